@@ -1,0 +1,73 @@
+/**
+ * Opens the one SQLite file of a data folder; the only importer of better-sqlite3.
+ * In: a path. Out: a connection with WAL, foreign keys, secure delete and the newest schema.
+ */
+import Database from 'better-sqlite3'
+import { existsSync } from 'node:fs'
+import { AdammError } from '../../../src-shared/errors.ts'
+import { migrate } from './migrate.ts'
+import type { Statement } from './sql.ts'
+
+export type Db = Database.Database
+
+/** WAL-reset corruption was fixed in SQLite 3.51.3; older libraries are refused. */
+const MINIMUM_SQLITE = [3, 51, 3] as const
+
+/**
+ * Opens (and creates) the database and brings it to the newest schema.
+ * @param path file path, or ":memory:" in tests
+ * @throws AdammError DATABASE_FROM_FUTURE when a newer app has written it, DATABASE_DAMAGED when SQLite cannot read it
+ */
+export function openDatabase(path: string): Db {
+  const isNew = path === ':memory:' || !existsSync(path)
+  let db: Db
+  try {
+    db = new Database(path, { timeout: 5000 })
+    db.pragma('journal_mode = WAL')
+  } catch (error) {
+    throw damaged(path, error)
+  }
+  db.pragma('synchronous = NORMAL')
+  db.pragma('foreign_keys = ON')
+  db.pragma('secure_delete = ON')
+  db.pragma('temp_store = MEMORY')
+  assertSqliteVersion(db)
+  migrate(db, { path, isNew })
+  return db
+}
+
+/** Read-only connection for the SQL console; the file must exist and be migrated. */
+export function openReadOnly(path: string): Db {
+  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 5000 })
+  db.pragma('query_only = ON')
+  return db
+}
+
+/** Runs a statement that returns rows. */
+export function all<Row>(db: Db, statement: Statement): Row[] {
+  return db.prepare(statement.text).all(...statement.values) as Row[]
+}
+
+/** First row or undefined. */
+export function get<Row>(db: Db, statement: Statement): Row | undefined {
+  return db.prepare(statement.text).get(...statement.values) as Row | undefined
+}
+
+export function run(db: Db, statement: Statement): Database.RunResult {
+  return db.prepare(statement.text).run(...statement.values)
+}
+
+function assertSqliteVersion(db: Db): void {
+  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { version: string }
+  const parts = version.split('.').map(Number)
+  for (const [index, minimum] of MINIMUM_SQLITE.entries()) {
+    const part = parts[index] ?? 0
+    if (part > minimum) return
+    if (part < minimum) throw new AdammError('INTERNAL', `SQLite ${version} is too old; ${MINIMUM_SQLITE.join('.')} or newer is needed. Reinstall the app.`)
+  }
+}
+
+function damaged(path: string, error: unknown): AdammError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new AdammError('DATABASE_DAMAGED', `Cannot open "${path}": ${reason}. Restore a backup, or choose another data folder.`, { path })
+}

@@ -1,0 +1,31 @@
+/** Every failure that crosses a border: a stable code to branch on, a sentence for people, data for the view. */
+export const ERROR_CODES = [
+  'METHOD_NOT_FOUND', 'INVALID_INPUT', 'NOT_FOUND', 'CANCELLED', 'INTERNAL', 'USAGE',
+  'HOME_IN_USE', 'HOME_UNWRITABLE', 'DATABASE_FROM_FUTURE', 'DATABASE_DAMAGED', 'DISK_FULL',
+  'SOURCE_UNREADABLE', 'SOURCE_UNSUPPORTED', 'MODEL_MISSING', 'MODEL_DAMAGED', 'INFERENCE_FAILED',
+  'TABLE_NOT_FOUND', 'COLUMN_NOT_FOUND', 'INVALID_ARGUMENT', 'SQL_NOT_READ_ONLY', 'SQL_FAILED',
+  'WORKER_CRASHED', 'UNAUTHORIZED', 'UNSUPPORTED_IN_BROWSER',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export type Failure = { code: ErrorCode; message: string; data?: unknown }
+export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure }
+
+/** The only error class that is thrown on purpose; `message` names the exact thing and the next step. */
+export class AdammError extends Error {
+  readonly code: ErrorCode
+  readonly data: unknown
+  constructor(code: ErrorCode, message: string, data?: unknown) {
+    super(message)
+    this.name = 'AdammError'
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Turns anything thrown into a Failure; unknown errors become INTERNAL and keep their message. */
+export function failureFrom(error: unknown): Failure {
+  if (error instanceof AdammError) return { code: error.code, message: error.message, data: error.data }
+  if (error instanceof Error && error.name === 'AbortError') return { code: 'CANCELLED', message: 'Cancelled.' }
+  return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) }
+}

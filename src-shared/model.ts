@@ -1,0 +1,379 @@
+/**
+ * The domain in types, in the order of the data: pictures and messages -> observations -> tables -> answers.
+ * zod schemas are the source of truth wherever a value crosses a process border; the renderer imports types only.
+ */
+import { z } from 'zod'
+
+/** Pixel position in the ORIGINAL picture (before EXIF rotation is undone the picture is upright; see docs/reading.md). */
+export const Point = z.tuple([z.number(), z.number()])
+/** Clockwise corners, at least four, in original upright pixels. */
+export const Polygon = z.array(Point)
+export type Point = z.infer<typeof Point>
+export type Polygon = z.infer<typeof Polygon>
+
+/** A stretch of a recognized line: character offsets (UTF-16, end exclusive) and where they stand in the picture. */
+export const TextSpan = z.object({ start: z.number().int(), end: z.number().int(), polygon: Polygon })
+export type TextSpan = z.infer<typeof TextSpan>
+
+export const OcrLine = z.object({
+  text: z.string(),
+  /** 0..1, mean probability of the decoded characters. */
+  confidence: z.number(),
+  polygon: Polygon,
+  /** One per word, in order. */
+  spans: z.array(TextSpan),
+  /** Other readings of the same place (a second read at another scale), best first. */
+  alternatives: z.array(z.object({ text: z.string(), confidence: z.number() })).optional(),
+})
+export type OcrLine = z.infer<typeof OcrLine>
+
+/** What perception found in one picture. Lines are in reading order. Width and height are those of the upright picture. */
+export const PictureReading = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  lines: z.array(OcrLine),
+  model: z.string(),
+})
+export type PictureReading = z.infer<typeof PictureReading>
+
+export const VALUE_KINDS = [
+  'number', 'percent', 'currency', 'duration', 'date', 'time', 'datetime', 'ratio', 'range',
+  'boolean', 'category', 'text', 'censored', 'missing',
+] as const
+export const ValueKind = z.enum(VALUE_KINDS)
+export type ValueKind = z.infer<typeof ValueKind>
+
+/**
+ * A typed reading of a raw text; the raw text is never lost.
+ * number: number | percent (82 for "82%") | currency amount | duration in SECONDS | boolean 1/0 | ratio quotient; the bound of a censored value is in `bound`.
+ * text: date "YYYY-MM-DD", time "HH:MM[:SS]", datetime "YYYY-MM-DDTHH:MM:SS", category and text normalized, range "a..b", ratio "121/79".
+ */
+export const TypedValue = z.object({
+  raw: z.string(),
+  kind: ValueKind,
+  number: z.number().nullable(),
+  text: z.string().nullable(),
+  /** Canonical unit symbol: "kg", "mg/dL", "%", "s" for durations, ISO 4217 code for currency. */
+  unit: z.string().nullable(),
+  /** True when the raw text has more than one reading and nothing decided; number and text are then the most likely one. */
+  ambiguous: z.boolean(),
+  /** The other readings of an ambiguous value, most likely first. */
+  alternatives: z.array(z.object({ number: z.number().nullable(), text: z.string().nullable() })).optional(),
+  /** Why it was read so, for people: "last mark is decimal", "day first (column has 25/12)". */
+  reading: z.string(),
+  /** censored: "<" or ">" with its bound, null for HI and LO. */
+  bound: z.object({ side: z.enum(['below', 'above']), limit: z.number().nullable() }).optional(),
+})
+export type TypedValue = z.infer<typeof TypedValue>
+
+/** Exact place of a value: UTF-16 span of a message of the round, or polygon in a picture. */
+export const Provenance = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), message: z.number().int(), start: z.number().int(), end: z.number().int() }),
+  z.object({ type: z.literal('picture'), media: z.string(), polygon: Polygon, lines: z.array(z.number().int()) }),
+])
+export type Provenance = z.infer<typeof Provenance>
+
+/** One attribute-value pair as an extractor reports it (METHOD 1 and 2), before attribute identity is resolved. */
+export type ExtractedObservation = {
+  /** Label as found, context words included where they tell attributes apart ("Evening drift"). */
+  attribute: string
+  value: TypedValue
+  /** Records inside one round, 0-based: the ten rows of one screenshot are records 0..9. */
+  record: number
+  provenance: Provenance
+  /** Where the label stands, when it is printed; null when the attribute was inferred from the pattern. */
+  labelProvenance: Provenance | null
+  /** Title or caption line of the card, table or picture, kept for naming. */
+  title: string | null
+  /** 0..1 */
+  confidence: number
+  /** False when the value could not be found again in its source (LLM extractor). */
+  verified: boolean
+  extractor: string
+}
+
+export const TIME_BASES = ['source', 'exif', 'filename', 'content', 'session', 'file', 'unknown'] as const
+export const TimeBasis = z.enum(TIME_BASES)
+export type TimeBasis = z.infer<typeof TimeBasis>
+
+/** Local wall time of an event. No offset means wall time of an unknown zone; it is never taken for UTC (CASES 8). */
+export const EventTime = z.object({
+  /** "YYYY-MM-DD" or "YYYY-MM-DDTHH:MM[:SS]" as on the person's clock. */
+  local: z.string(),
+  offsetMinutes: z.number().int().nullable(),
+  basis: TimeBasis,
+  /** "file" times and date-only names are weak: shown as such, never preferred over another basis. */
+  weak: z.boolean(),
+})
+export type EventTime = z.infer<typeof EventTime>
+
+export const ROLES = ['user', 'assistant', 'system', 'other'] as const
+export const Role = z.enum(ROLES)
+export const Message = z.object({ role: Role, author: z.string().nullable(), text: z.string() })
+export type Message = z.infer<typeof Message>
+
+export const PictureRef = z.object({
+  /** sha256 hex of the bytes; null when the source named a picture that is not there. */
+  media: z.string().nullable(),
+  name: z.string(),
+  caption: z.string().nullable(),
+})
+export type PictureRef = z.infer<typeof PictureRef>
+
+/** One interaction round as stored (METHOD 1). `ref` is unique in a data folder. */
+export type Round = {
+  id: number
+  ref: string
+  sessionId: number
+  time: EventTime | null
+  messages: Message[]
+  pictures: PictureRef[]
+}
+
+/** What an extractor sees: the round with what perception read from its pictures, by media id. */
+export type PerceivedRound = Round & { readings: ReadonlyMap<string, PictureReading> }
+
+/** METHOD 2: two extractors behind one interface. */
+export type Extractor = {
+  readonly id: string
+  extract(round: PerceivedRound, settings: ReadingSettings): Promise<ExtractedObservation[]>
+}
+
+/** How undecided values are read: the person's setting, used only after the source's own evidence. */
+export type ReadingSettings = {
+  /** BCP 47, e.g. "en-US". */
+  locale: string
+  dateOrder: 'dmy' | 'mdy' | 'ymd' | null
+}
+
+export const COLUMN_TYPES = ['number', 'percent', 'currency', 'duration', 'date', 'time', 'datetime', 'boolean', 'category', 'text'] as const
+export const ColumnType = z.enum(COLUMN_TYPES)
+export type ColumnType = z.infer<typeof ColumnType>
+
+/** A column of an induced table. `id` is stable; `name` is the SQL identifier and what the CLI shows. */
+export const TableColumn = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Name for people: "Time in range". */
+  label: z.string(),
+  type: ColumnType,
+  unit: z.string().nullable(),
+  /** Rows with a value. */
+  filled: z.number().int(),
+  optional: z.boolean(),
+  hidden: z.boolean(),
+  attributeId: z.number().int(),
+})
+export type TableColumn = z.infer<typeof TableColumn>
+
+export const TableInfo = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  rows: z.number().int(),
+  columns: z.array(TableColumn),
+  /** Rounds that support the schema. */
+  support: z.number().int(),
+  allConfidence: z.number().nullable(),
+  /** Canonical attribute names of the schema, sorted. */
+  schema: z.array(z.string()),
+  kind: z.enum(['schema', 'series']),
+  hidden: z.boolean(),
+  /** Local times of the first and last row that has one. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Distinct local days with a row, and days from first to last. */
+  days: z.number().int(),
+  daysInSpan: z.number().int(),
+  /** Column that the chart and the answers prefer, null when no measure. */
+  mainMeasure: z.string().nullable(),
+})
+export type TableInfo = z.infer<typeof TableInfo>
+
+export const Cell = z.object({
+  /** Column value in the column's type and display unit: number, string (date, time, text) or null. */
+  value: z.union([z.number(), z.string(), z.null()]),
+  raw: z.string().nullable(),
+  unit: z.string().nullable(),
+  observationId: z.number().int().nullable(),
+  confidence: z.number().nullable(),
+  ambiguous: z.boolean(),
+  corrected: z.boolean(),
+})
+export type Cell = z.infer<typeof Cell>
+
+export const TableRow = z.object({
+  id: z.number().int(),
+  order: z.number().int(),
+  time: z.string().nullable(),
+  ref: z.string(),
+  roundId: z.number().int(),
+  cells: z.record(z.string(), Cell),
+})
+export type TableRow = z.infer<typeof TableRow>
+
+export const FILTER_OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'between', 'in', 'contains', 'is empty', 'is not empty'] as const
+export const ColumnFilter = z.object({
+  /** A column name, or the auxiliary "time" or "order". */
+  column: z.string(),
+  operator: z.enum(FILTER_OPERATORS),
+  value: z.union([z.number(), z.string(), z.array(z.union([z.number(), z.string()])), z.null()]).optional(),
+})
+export type ColumnFilter = z.infer<typeof ColumnFilter>
+
+export const TOOL_NAMES = ['Lookup', 'Filter', 'Compute', 'Rank', 'SemanticMatch', 'EventLocate'] as const
+export const ToolName = z.enum(TOOL_NAMES)
+export type ToolName = z.infer<typeof ToolName>
+
+/** What a number, a row or a quote rests on; every citation of an answer is one of these. */
+export const Evidence = z.object({
+  ref: z.string(),
+  roundId: z.number().int(),
+  observationId: z.number().int().optional(),
+  table: z.string().optional(),
+  row: z.number().int().optional(),
+  column: z.string().optional(),
+  media: z.string().optional(),
+  polygon: Polygon.optional(),
+  quote: z.string().optional(),
+  time: z.string().nullable().optional(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const ANSWER_KINDS = ['value', 'rows', 'text', 'yes_no', 'not_in_memory'] as const
+export const TimeSpan = z.object({ from: z.string().nullable(), to: z.string().nullable(), label: z.string().nullable() })
+export const PlanStep = z.object({ goal: z.string(), tool: ToolName })
+export const ExecutedStep = z.object({
+  goal: z.string(),
+  tool: ToolName,
+  arguments: z.record(z.string(), z.unknown()),
+  result: z.unknown(),
+  /** Budget units spent (METHOD 6). */
+  units: z.number(),
+  sql: z.string().nullable(),
+  ms: z.number(),
+  error: z.string().nullable(),
+})
+export type PlanStep = z.infer<typeof PlanStep>
+export type ExecutedStep = z.infer<typeof ExecutedStep>
+
+/** A small inline picture of the answer's data, drawn by the renderer. */
+export const AnswerChart = z.object({
+  kind: z.enum(['line', 'bar']),
+  unit: z.string().nullable(),
+  points: z.array(z.object({ label: z.string(), time: z.string().nullable(), value: z.number().nullable(), row: z.number().int().nullable() })),
+})
+
+export const Answer = z.object({
+  id: z.number().int(),
+  question: z.string(),
+  /** Headline for people: what was computed, over what. */
+  title: z.string(),
+  answer: z.string(),
+  kind: z.enum(ANSWER_KINDS),
+  value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+  unit: z.string().nullable(),
+  span: TimeSpan.nullable(),
+  /** Rows (or memory units) the answer rests on. */
+  n: z.number().int().nullable(),
+  /** Rows in scope that lack the value. */
+  missing: z.number().int().nullable(),
+  /** Sentences about coverage, readings chosen, mixed units. */
+  notes: z.array(z.string()),
+  plan: z.array(PlanStep),
+  steps: z.array(ExecutedStep),
+  evidence: z.array(Evidence),
+  /** Column names and rows for kind "rows". */
+  rows: z.object({ table: z.string().nullable(), columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))), rowIds: z.array(z.number().int().nullable()) }).nullable(),
+  chart: AnswerChart.nullable(),
+  /** Other readings of the question, each a question of its own. */
+  alternatives: z.array(z.object({ question: z.string(), answer: z.string() })),
+  suggestions: z.array(z.string()),
+  route: z.enum(['planner', 'bank']),
+  model: z.string(),
+  ms: z.number(),
+})
+export type Answer = z.infer<typeof Answer>
+
+/** Planning context candidate with both scores (METHOD 6.1). */
+export const ContextCandidate = z.object({
+  kind: z.enum(['table', 'episode']),
+  id: z.number().int(),
+  name: z.string(),
+  dense: z.number(),
+  token: z.number(),
+  score: z.number(),
+  kept: z.boolean(),
+})
+export type ContextCandidate = z.infer<typeof ContextCandidate>
+
+export const Trace = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  question: z.string(),
+  context: z.array(ContextCandidate),
+  plan: z.array(PlanStep),
+  steps: z.array(ExecutedStep),
+  budget: z.object({ total: z.number(), used: z.number() }),
+  planner: z.string(),
+  /** How the built-in planner read the question: linked words, operator, scope. */
+  parse: z.array(z.object({ words: z.string(), as: z.string() })),
+  answer: Answer,
+  egress: z.array(z.string()),
+  ms: z.number(),
+})
+export type Trace = z.infer<typeof Trace>
+
+/** A unit of retrieval memory found by search (METHOD 5). */
+export const MemoryUnit = z.object({
+  level: z.enum(['topic', 'episode', 'event']),
+  id: z.number().int(),
+  ref: z.string(),
+  score: z.number(),
+  time: z.string().nullable(),
+  text: z.string(),
+  media: z.array(z.string()),
+  /** Fixed window of neighbouring events (EventLocate only). */
+  window: z.array(z.object({ ref: z.string(), time: z.string().nullable(), text: z.string() })).optional(),
+})
+export type MemoryUnit = z.infer<typeof MemoryUnit>
+
+export const Problem = z.object({ where: z.string(), code: z.string(), message: z.string() })
+export type Problem = z.infer<typeof Problem>
+
+const Counts = z.object({ new: z.number().int(), same: z.number().int(), changed: z.number().int(), failed: z.number().int() })
+const MediaCounts = z.object({ new: z.number().int(), same: z.number().int(), missing: z.number().int(), failed: z.number().int() })
+export const SourceReport = z.object({
+  path: z.string(),
+  format: z.string(),
+  confidence: z.number(),
+  status: z.enum(['new', 'same', 'changed', 'failed']),
+  rounds: Counts,
+  media: MediaCounts,
+  problems: z.array(Problem),
+})
+export type SourceReport = z.infer<typeof SourceReport>
+export const ImportReport = z.object({
+  sources: z.array(SourceReport),
+  totals: z.object({ sources: z.number().int(), rounds: Counts, media: MediaCounts, problems: z.number().int() }),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
+export const Job = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  title: z.string(),
+  state: z.enum(JOB_STATES),
+  /** Present stage for people: "reading pictures". */
+  stage: z.string(),
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  /** Seconds left, null while unknown. */
+  estimate: z.number().nullable(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type Job = z.infer<typeof Job>
