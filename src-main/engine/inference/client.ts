@@ -1,0 +1,114 @@
+/**
+ * The engine's door to the local models. In: pictures and texts. Out: readings and vectors, computed in one worker thread.
+ * The worker starts with the first call; when it dies, pending calls fail with INFERENCE_FAILED and the next call starts a new one.
+ */
+import { Worker } from 'node:worker_threads'
+import { AdammError } from '../../../src-shared/errors.ts'
+import type { PictureReading } from '../../../src-shared/model.ts'
+import type { FromWorker, InferenceMethod, ToWorker, WorkerData } from './messages.ts'
+import type { ModelState } from './service.ts'
+
+export type InferenceOptions = WorkerData & {
+  log?: (line: string) => void
+  /** The worker's file; a packaged build gives its own. Default: worker.ts beside this file. */
+  workerUrl?: URL
+}
+
+export type Inference = {
+  /** Reads the text of a picture (bytes or path). Throws SOURCE_UNREADABLE, MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
+  readPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<PictureReading>
+  /** Models and what runs them. */
+  describe(): Promise<ModelState[]>
+  /** Stops the worker; pending calls fail with CANCELLED. */
+  close(): Promise<void>
+}
+
+type Pending = { resolve: (value: unknown) => void; reject: (error: AdammError) => void; stopListening: () => void }
+
+/** Opens the inference worker (lazily). */
+export function openInference(options: InferenceOptions = {}): Inference {
+  const { log = () => undefined, workerUrl = new URL('./worker.ts', import.meta.url), ...workerData } = options
+  const pending = new Map<number, Pending>()
+  let worker: Worker | null = null
+  let nextId = 1
+  let closed = false
+
+  function start(): Worker {
+    const started = new Worker(workerUrl, { workerData, name: 'inference' })
+    started.on('message', (message: FromWorker) => receive(message))
+    started.on('error', (error) => fail(started, `The inference worker stopped: ${error.message}.`))
+    started.on('exit', (code) => fail(started, `The inference worker ended with code ${code}.`))
+    // A waiting worker must not keep the process alive; a pending call does (see call).
+    started.unref()
+    return started
+  }
+
+  function receive(message: FromWorker): void {
+    if (message.type === 'log') return log(message.line)
+    if (message.type === 'closed') return
+    const call = take(message.id)
+    if (call === null) return
+    if (message.type === 'done') call.resolve(message.value)
+    else call.reject(new AdammError(message.error.code, message.error.message, message.error.data))
+  }
+
+  function take(id: number): Pending | null {
+    const call = pending.get(id)
+    if (call === undefined) return null
+    pending.delete(id)
+    call.stopListening()
+    if (pending.size === 0) worker?.unref()
+    return call
+  }
+
+  function fail(dead: Worker, sentence: string): void {
+    if (worker !== dead) return
+    worker = null
+    if (pending.size > 0) log(sentence)
+    for (const id of [...pending.keys()]) {
+      take(id)?.reject(new AdammError('INFERENCE_FAILED', `${sentence} The next call starts it again; if it stops again at the same picture, leave that picture out.`))
+    }
+  }
+
+  function call(method: InferenceMethod, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    if (closed) return Promise.reject(new AdammError('INFERENCE_FAILED', 'The local models are closed. Open AdaMM again.'))
+    if (signal?.aborted === true) return Promise.reject(new AdammError('CANCELLED', 'Cancelled.'))
+    worker ??= start()
+    const target = worker
+    const id = nextId++
+    target.ref()
+    return new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        send(target, { type: 'cancel', id })
+        take(id)?.reject(new AdammError('CANCELLED', 'Cancelled.'))
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      pending.set(id, { resolve, reject, stopListening: () => signal?.removeEventListener('abort', onAbort) })
+      send(target, { type: 'call', id, method, input })
+    })
+  }
+
+  return {
+    async readPicture(source, signal) {
+      return (await call('readPicture', source, signal)) as PictureReading
+    },
+    async describe() {
+      return (await call('describe', null)) as ModelState[]
+    },
+    async close() {
+      closed = true
+      const target = worker
+      worker = null
+      for (const id of [...pending.keys()]) take(id)?.reject(new AdammError('CANCELLED', 'Cancelled.'))
+      if (target === null) return
+      target.ref()
+      const ended = new Promise<void>((resolve) => target.once('exit', () => resolve()))
+      send(target, { type: 'close' })
+      await ended
+    },
+  }
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message)
+}

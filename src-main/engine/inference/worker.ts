@@ -1,0 +1,64 @@
+/**
+ * The one inference worker thread. In: calls by message, served one after another. Out: results or failures by message.
+ * A cancelled call that still waits is dropped; one that runs stops at its next step.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
+import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import { createService, type InferenceService } from './service.ts'
+
+function serve(): void {
+  const port = parentPort
+  if (port === null) throw new AdammError('INTERNAL', 'inference/worker.ts must be started as a worker thread.')
+  const say = (message: FromWorker): void => port.postMessage(message)
+  const settings: WorkerData = workerData
+  const service = createService({ ...settings, log: (line) => say({ type: 'log', line }) })
+  const cancels = new Map<number, AbortController>()
+  let queue: Promise<void> = Promise.resolve()
+
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'cancel') {
+      cancels.get(message.id)?.abort()
+      return
+    }
+    if (message.type === 'close') {
+      for (const controller of cancels.values()) controller.abort()
+      queue = queue.then(async () => {
+        await service.close()
+        say({ type: 'closed' })
+        port.close()
+      })
+      return
+    }
+    const controller = new AbortController()
+    cancels.set(message.id, controller)
+    queue = queue.then(async () => {
+      try {
+        controller.signal.throwIfAborted()
+        const value = await call(service, message, controller.signal)
+        say({ type: 'done', id: message.id, value })
+      } catch (error) {
+        say({ type: 'failed', id: message.id, error: failureFrom(error) })
+      } finally {
+        cancels.delete(message.id)
+      }
+    })
+  })
+}
+
+async function call(service: InferenceService, message: ToWorker & { type: 'call' }, signal: AbortSignal): Promise<unknown> {
+  const { method, input } = message
+  switch (method) {
+    case 'readPicture':
+      return service.readPicture(pictureSource(input), signal)
+    case 'describe':
+      return service.describe()
+  }
+}
+
+function pictureSource(input: unknown): Uint8Array | string {
+  if (typeof input === 'string' || input instanceof Uint8Array) return input
+  throw new AdammError('INVALID_INPUT', 'A picture must be given as a path or as bytes.')
+}
+
+serve()

@@ -1,0 +1,49 @@
+/**
+ * From class probabilities to text. In: the recognizer's [steps, classes] output for one line. Out: characters with the place of each
+ * along the line (0..1), its probability, and the mean confidence (greedy CTC).
+ */
+
+export type DecodedCharacter = {
+  character: string
+  probability: number
+  /** First and last step of the character's peak, as fractions of the line's width (centre of step). */
+  from: number
+  to: number
+}
+export type DecodedLine = { characters: DecodedCharacter[]; confidence: number }
+
+/**
+ * Greedy CTC decoding: best class per step, repeats joined, blanks dropped.
+ * @param data class probabilities, row per step
+ * @param offset index of the line's first value in `data`
+ * @param steps steps of the padded line
+ * @param used share of the steps that the unpadded line fills, 0..1
+ */
+export function decode(data: ArrayLike<number>, offset: number, steps: number, dictionary: readonly string[], used: number): DecodedLine {
+  const classes = dictionary.length
+  const characters: DecodedCharacter[] = []
+  const end = steps * used
+  let previous = 0
+  for (let step = 0; step < steps; step++) {
+    const row = offset + step * classes
+    let best = 0
+    let probability = data[row]!
+    for (let index = 1; index < classes; index++) {
+      if (data[row + index]! > probability) {
+        best = index
+        probability = data[row + index]!
+      }
+    }
+    const at = (step + 0.5) / end
+    if (best !== 0) {
+      const last = characters.at(-1)
+      if (best === previous && last !== undefined) {
+        last.to = at
+        last.probability = Math.max(last.probability, probability)
+      } else characters.push({ character: dictionary[best]!, probability, from: at, to: at })
+    }
+    previous = best
+  }
+  const sum = characters.reduce((total, one) => total + one.probability, 0)
+  return { characters, confidence: characters.length === 0 ? 0 : sum / characters.length }
+}
