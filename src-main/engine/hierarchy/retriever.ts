@@ -1,0 +1,12 @@
+/** What the retrieval tools need of retrieval memory (METHOD 5 and 6); made by createRetriever in search.ts. */
+import type { MemoryUnit } from '../../../src-shared/model.ts'
+
+export type Retriever = {
+  /** Ranked units of one level; scores are 0..1 and comparable within one call. */
+  search(query: string, scope: 'topic' | 'episode' | 'event', limit: number): Promise<MemoryUnit[]>
+  /** Events that answer "when": each with a fixed window of its neighbours. */
+  locate(query: string, limit: number): Promise<MemoryUnit[]>
+  /** Description and vector of every episode for the planning context. */
+  episodes(): { id: number; description: string; vector: Float32Array | null }[]
+  embed(texts: string[]): Promise<Float32Array[]>
+}
