@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { describeEvents, describeTopic, splitSentences } from './describe.ts'
+
+const event = (user: string, other = '', pictureTitles: string[] = []) => ({ user, other, pictureTitles })
+
+test('a title is made of phrases that recur, not of the first line', () => {
+  const { title, description } = describeEvents([
+    event('Hello! How are you?', 'I am fine.'),
+    event('The sourdough starter smells of apples today.'),
+    event('I fed the sourdough starter with rye flour.'),
+    event('The rye flour made it rise.'),
+  ])
+  expect(title.toLowerCase()).toContain('sourdough starter')
+  expect(title).not.toMatch(/hello|today/i)
+  expect(description).toMatch(/sourdough starter/)
+})
+
+test('a title that stands on most pictures wins', () => {
+  const { title } = describeEvents([event('', '', ['Daily Glucose Dashboard']), event('looks better', '', ['Daily Glucose Dashboard']), event('thanks')])
+  expect(title).toBe('Daily Glucose Dashboard')
+})
+
+test('words that are everywhere in the memory make no title', () => {
+  const events = [event('coffee with Anna about the marathon'), event('coffee, then marathon training')]
+  const { title } = describeEvents(events, (word) => (word === 'coffee' ? 0.9 : 0.01))
+  expect(title.toLowerCase().startsWith('marathon')).toBe(true)
+})
+
+test('no words at all is said, not invented', () => {
+  expect(describeEvents([event('')])).toEqual({ title: 'No words', description: 'No words' })
+})
+
+test('a topic reads its episodes', () => {
+  const { title } = describeTopic([
+    { title: 'Rye bread', description: 'Baked rye bread on Sunday.' },
+    { title: 'Rye bread', description: 'The rye bread was dense.' },
+  ])
+  expect(title.toLowerCase()).toContain('rye bread')
+})
+
+test('sentences keep their text', () => {
+  expect(splitSentences('One. Two!\nThree')).toEqual(['One.', 'Two!', 'Three'])
+})
