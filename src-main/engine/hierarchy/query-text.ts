@@ -1,0 +1,39 @@
+/**
+ * Words of a question for full text, and the generic sentences behind the two prior means.
+ * In: what a person typed. Out: an FTS5 expression with every word quoted, so that text is never query syntax.
+ */
+
+const QUERY_STOP = new Set(
+  ('a about an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my of on or our should so some than that the their them then there these they ' +
+    'this those to was we were what when where which while who whom whose why will with would you your tell show find give list please').split(' '),
+)
+
+/** Content words of a query in order, without question and function words; all words when nothing else is left. */
+export function queryWords(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  const content = words.filter((word) => !QUERY_STOP.has(word))
+  return [...new Set(content.length > 0 ? content : words)]
+}
+
+/** FTS5 expression that matches any of the words; null when there is none. */
+export function matchExpression(words: readonly string[]): string | null {
+  return words.length === 0 ? null : words.map((word) => `"${word}"`).join(' OR ')
+}
+
+/** Ordinary sentences of many subjects: the prior of the mean of documents (EMBEDDERS: centring). */
+export const GENERIC_DOCUMENTS = [
+  'I went to the shop this morning and bought some bread.', 'We had dinner together on Saturday evening.', 'The meeting was moved to next week.',
+  'Here is a photo from our trip to the mountains.', 'My blood pressure was a little high today.', 'That sounds great, tell me more about it.',
+  'The total on the receipt was higher than I expected.', 'She started a new job at the hospital.', 'I slept badly and woke up three times.',
+  'The children played in the garden all afternoon.', 'I finished the book you recommended.', 'We need to fix the leaking tap in the kitchen.',
+  'The train was late again.', 'He learned to play the guitar last year.', 'I am thinking about repainting the living room.', 'The doctor said everything looks fine.',
+  'Our team won the match two to one.', 'I made a chocolate cake for her birthday.', 'The new phone has a better camera.', 'It rained the whole weekend.',
+  'Thank you, I will try that tomorrow.', 'I ran five kilometres before breakfast.', 'The dog needs to go to the vet.', 'I paid the electricity bill yesterday.',
+] as const
+
+/** Ordinary questions: the prior of the mean of queries. */
+export const GENERIC_QUESTIONS = [
+  'What did I buy last week?', 'When did we go to the mountains?', 'Who came to the party?', 'How much did it cost?', 'Where did she move to?', 'Why was the meeting moved?',
+  'What is the name of the restaurant we liked?', 'How often did I run in May?', 'What did the doctor say?', 'Which book did you recommend?', 'What colour did we paint the wall?',
+  'Has he started his new job?', 'What were my average values last month?', 'When was the last time I called my mother?', 'What kind of music does he play?', 'Which photo shows the garden?',
+] as const
