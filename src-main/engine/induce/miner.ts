@@ -62,8 +62,8 @@ export type MinerState = {
   rounds: number
   nextId: number
   names: string[]
-  /** Ascending attribute ids and round counts of the distinct attribute sets. */
-  patterns: { members: number[][]; counts: number[] }
+  /** The distinct attribute sets one after another (ascending ids), where each starts (one more entry at the end), rounds of each. */
+  patterns: { members: Int32Array; starts: Int32Array; counts: Int32Array }
   active: { id: number; attributes: number[] }[]
 }
 
@@ -143,9 +143,7 @@ function countSupports(machine: Machine, ids: readonly number[]): ActiveSchema[]
   addPattern(store, ids)
   const known = ids.filter((id) => tracked[id]!)
   for (const id of ids) machine.supports[id]!++
-  for (let first = 0; first < known.length; first++) {
-    for (let second = first + 1; second < known.length; second++) addPair(pairs, known[first]!, known[second]!, 1)
-  }
+  countPairs(pairs, known, 1)
   const contained = countRound(active, known)
   for (const id of ids) if (!tracked[id] && machine.supports[id]! >= machine.thresholds.support) track(machine, id)
   return contained
@@ -240,36 +238,38 @@ function memoryOf(machine: Machine): MinerMemory {
 
 function stateOf(machine: Machine): MinerState {
   const { members, starts, counts } = machine.store
-  const sets: number[][] = []
-  for (let pattern = 0; pattern < counts.length; pattern++) sets.push([...members.data.subarray(starts.data[pattern]!, starts.data[pattern + 1]!)])
   return {
     thresholds: machine.thresholds,
     rounds: machine.rounds,
     nextId: machine.active.nextId,
     names: [...machine.names],
-    patterns: { members: sets, counts: [...counts.data.subarray(0, counts.length)] },
+    patterns: { members: members.data.slice(0, members.length), starts: starts.data.slice(0, starts.length), counts: counts.data.slice(0, counts.length) },
     active: [...machine.active.schemas].map((schema) => ({ id: schema.id, attributes: [...schema.attributes] })).sort((a, b) => a.id - b.id),
   }
 }
 
 function machineFrom(state: MinerState, roundBudget: number): Machine {
   const machine = emptyMachine(state.thresholds, roundBudget)
+  const { members, starts, counts } = state.patterns
   machine.rounds = state.rounds
   idsOf(machine, state.names)
-  state.patterns.members.forEach((ids, index) => {
-    const rounds = state.patterns.counts[index]!
+  counts.forEach((rounds, pattern) => {
+    const ids = members.subarray(starts[pattern], starts[pattern + 1])
     addPattern(machine.store, ids, rounds)
     for (const id of ids) machine.supports[id]! += rounds
   })
   machine.tracked = machine.supports.map((support) => support >= state.thresholds.support)
-  state.patterns.members.forEach((ids, index) => {
-    const known = ids.filter((id) => machine.tracked[id]!)
-    const rounds = state.patterns.counts[index]!
-    for (let first = 0; first < known.length; first++) {
-      for (let second = first + 1; second < known.length; second++) addPair(machine.pairs, known[first]!, known[second]!, rounds)
-    }
+  counts.forEach((rounds, pattern) => {
+    const known = members.subarray(starts[pattern], starts[pattern + 1]).filter((id) => machine.tracked[id]!)
+    countPairs(machine.pairs, known, rounds)
   })
   for (const schema of state.active) addActive(machine.active, machine.store, schema.attributes, machine.tracked, schema.id)
   machine.active.nextId = state.nextId
   return machine
+}
+
+function countPairs(pairs: PairTable, ids: ArrayLike<number>, rounds: number): void {
+  for (let first = 0; first < ids.length; first++) {
+    for (let second = first + 1; second < ids.length; second++) addPair(pairs, ids[first]!, ids[second]!, rounds)
+  }
 }
