@@ -117,6 +117,8 @@ export const contract = {
     z.strictObject({
       table: TableName, ...Page, filters: z.array(ColumnFilter).default([]), search: z.string().max(LIMITS.name).default(''),
       sort: z.array(z.object({ column: z.string(), descending: z.boolean() })).default([]),
+      /** Fills Cell.provenance, for export and the command line. */
+      provenance: z.boolean().default(false),
     }),
     z.object({ total: z.number().int(), rows: z.array(TableRow) }),
   ),
@@ -132,6 +134,9 @@ export const contract = {
   'proof.round': method(z.strictObject({ round: Id }), Proof),
   /** All cells of one row in column order: observation ids to walk through with the arrow keys. */
   'proof.row': method(z.strictObject({ table: TableName, row: Id }), z.object({ observations: z.array(Id), roundId: Id })),
+
+  /** Where a stored picture lies, for the shells that serve it (media://, /media/); NOT_FOUND for unknown ids. */
+  'media.locate': method(z.strictObject({ media: z.string().regex(/^[0-9a-f]{64}$/), size: z.enum(['full', 'thumbnail']).default('full') }), z.object({ path: z.string(), bytes: z.number().int() })),
 
   'timeline.topics': method(Nothing, z.array(TopicSummary)),
   'timeline.events': method(z.strictObject({ episode: Id.optional(), from: z.string().optional(), to: z.string().optional(), ...Page }), z.object({ total: z.number().int(), events: z.array(EventSummary) })),

@@ -200,6 +200,8 @@ export const Cell = z.object({
   confidence: z.number().nullable(),
   ambiguous: z.boolean(),
   corrected: z.boolean(),
+  /** Only where it was asked for (tables.rows with `provenance`). */
+  provenance: Provenance.nullable().optional(),
 })
 export type Cell = z.infer<typeof Cell>
 

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+/**
+ * What `npx adamm` runs: plain JavaScript that any Node understands. In: the arguments. Out: the exit code of cli/main.ts.
+ * Node before 22.18 cannot run the sources; the Node that comes with the checkout is used then, or the person is told.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import('./main.ts')
+} else {
+  const own = fileURLToPath(new URL(`../../node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, import.meta.url))
+  if (existsSync(own)) {
+    const { status } = spawnSync(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    process.exitCode = status ?? 1
+  } else {
+    process.stderr.write(`AdaMM needs Node 22.18 or newer; this is Node ${process.versions.node}. Run "npm ci" in AdaMM's folder and then "npx adamm".\n`)
+    process.exitCode = 2
+  }
+}

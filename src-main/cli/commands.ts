@@ -1,0 +1,31 @@
+/** Every command, in the order of the help: the way of the data first, the laboratory last. */
+import type { CommandSpec } from './command.ts'
+import { askCommand } from './commands/ask.ts'
+import { importCommand } from './commands/import.ts'
+import { labInduceCommand } from './commands/lab-induce.ts'
+import { labPlanCommand } from './commands/lab-plan.ts'
+import { labReadCommand } from './commands/lab-read.ts'
+import { labValueCommand } from './commands/lab-value.ts'
+import { searchCommand } from './commands/search.ts'
+import { serveCommand } from './commands/serve.ts'
+import { sqlCommand } from './commands/sql.ts'
+import { tableCommand } from './commands/table.ts'
+import { tablesCommand } from './commands/tables.ts'
+import { timelineCommand } from './commands/timeline.ts'
+import { verifyCommand } from './commands/verify.ts'
+
+export const commands: readonly CommandSpec[] = [
+  importCommand,
+  tablesCommand,
+  tableCommand,
+  askCommand,
+  searchCommand,
+  timelineCommand,
+  sqlCommand,
+  verifyCommand,
+  serveCommand,
+  labInduceCommand,
+  labValueCommand,
+  labReadCommand,
+  labPlanCommand,
+]

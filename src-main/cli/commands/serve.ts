@@ -1,0 +1,28 @@
+/** `adamm serve`: the app in a browser of this computer, until Ctrl-C. */
+import { startLoopback } from '../../loopback/server.ts'
+import { type CommandContext, type CommandSpec, type ExitCode, integerOption, noArguments, printJsonLine, warningsTo } from '../command.ts'
+
+export const serveCommand: CommandSpec = {
+  name: 'serve',
+  usage: '',
+  summary: 'Serve the app on 127.0.0.1 for a browser of this computer.',
+  options: { port: { type: 'string', value: 'N', help: 'port to use (default: a free one)' } },
+  json: '{"url","port","home"}, one line when the server is ready',
+  run,
+}
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  noArguments(context)
+  const port = integerOption(context, 'port', { from: 1, to: 65_535 }) ?? 0
+  const host = await context.open('loopback')
+  host.on('app.warning', warningsTo(context.stderr))
+  const loopback = await startLoopback({ host, port })
+  if (context.json) printJsonLine(context.stdout, { url: loopback.url, port: loopback.port, home: host.home })
+  else context.stdout.write(`AdaMM is at ${loopback.url}\nWhoever has this address can read the memory. Stop with Ctrl-C.\n`)
+  await new Promise<void>((resolve) => {
+    if (context.signal.aborted) resolve()
+    context.signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await loopback.close()
+  return 0
+}

@@ -1,0 +1,166 @@
+/**
+ * One writer for each data folder. In: a folder. Out: the lock, or what its living owner wrote into it.
+ * The file names the owner's process and its socket, so that a second program can talk to the first (peer.ts).
+ */
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AdammError } from '../src-shared/errors.ts'
+import { SHELLS, type Shell } from './messages.ts'
+
+const LockContent = z.object({
+  pid: z.number().int().positive(),
+  /** Start of the process in the kernel's clock, where the platform tells; a reused pid has another one. */
+  processStart: z.string().nullable(),
+  machine: z.string(),
+  shell: z.enum(SHELLS),
+  startedAt: z.string(),
+  /** Where the owner answers; null until it listens, or when it cannot. */
+  socket: z.string().nullable(),
+  token: z.string().nullable(),
+})
+export type LockContent = z.infer<typeof LockContent>
+
+export type Lock = {
+  /** Tells others where the owner answers. */
+  publish(socket: string, token: string): void
+  release(): void
+}
+
+/** A takeover lasts milliseconds; one that is older was left by a crash. */
+const TAKEOVER_LIMIT_MS = 10_000
+
+/** Takes the folder's lock; when a living process has it, gives what that one wrote. */
+export function acquireLock(home: string, shell: Shell): { lock: Lock } | { owner: LockContent | null } {
+  const file = lockFile(home)
+  const content: LockContent = {
+    pid: process.pid,
+    processStart: processStart(process.pid),
+    machine: hostname(),
+    shell,
+    startedAt: new Date().toISOString(),
+    socket: null,
+    token: null,
+  }
+  if (create(file, content) || takeOver(file, content)) return { lock: lockOn(file, content) }
+  // Null: its owner is writing it this very moment, or has just removed it.
+  return { owner: readLock(home) }
+}
+
+export function lockFile(home: string): string {
+  return join(home, 'adamm.lock')
+}
+
+/** What the lock file says; null when there is none or it is half written. */
+export function readLock(home: string): LockContent | null {
+  return read(lockFile(home))
+}
+
+/** True while the process that wrote the lock lives. A lock from another machine counts as living: nobody here can tell. */
+export function isAlive(content: LockContent): boolean {
+  if (content.machine !== hostname()) return true
+  if (!processExists(content.pid)) return false
+  const start = processStart(content.pid)
+  return start === null || content.processStart === null || start === content.processStart
+}
+
+function lockOn(file: string, content: LockContent): Lock {
+  return {
+    publish(socket, token) {
+      const next = `${file}.${process.pid}`
+      if (!create(next, { ...content, socket, token })) rmSync(next, { force: true })
+      else renameSync(next, file)
+    },
+    release() {
+      const present = read(file)
+      if (present?.pid === content.pid && present.startedAt === content.startedAt) rmSync(file, { force: true })
+    },
+  }
+}
+
+function create(file: string, content: LockContent): boolean {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'wx', 0o600)
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw new AdammError('HOME_UNWRITABLE', `Cannot write "${file}": ${error instanceof Error ? error.message : String(error)}. Choose another data folder with --home.`)
+  }
+  try {
+    writeSync(descriptor, JSON.stringify(content))
+  } finally {
+    closeSync(descriptor)
+  }
+  return true
+}
+
+/** Replaces a dead owner's lock. Two programs may try at once: only the one that creates the takeover file may remove the old lock. */
+function takeOver(file: string, content: LockContent): boolean {
+  if (!isStale(file)) return false
+  const marker = `${file}.takeover`
+  if (ageMs(marker) > TAKEOVER_LIMIT_MS) rmSync(marker, { force: true })
+  if (!create(marker, content)) return false
+  try {
+    if (!isStale(file)) return false
+    rmSync(file, { force: true })
+    return create(file, content)
+  } finally {
+    rmSync(marker, { force: true })
+  }
+}
+
+function isStale(file: string): boolean {
+  const content = read(file)
+  if (content !== null) return !isAlive(content)
+  // A half-written lock whose writer died: it stays unreadable.
+  return ageMs(file) > TAKEOVER_LIMIT_MS
+}
+
+function read(file: string): LockContent | null {
+  try {
+    return LockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
+
+/** Age in milliseconds, 0 when the file is not there. */
+function ageMs(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats === undefined ? 0 : Date.now() - stats.mtimeMs
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it exists and belongs to somebody else.
+    return isCode(error, 'EPERM')
+  }
+  // A killed process that nobody has waited for still has a pid.
+  return !['Z', 'X'].includes(statFields(pid)?.[0] ?? '')
+}
+
+/** Start time of a process (Linux: field 22 of /proc/PID/stat); null where it cannot be told. */
+function processStart(pid: number): string | null {
+  return statFields(pid)?.[19] ?? null
+}
+
+/** Fields of /proc/PID/stat from the state on; null on other platforms. */
+function statFields(pid: number): string[] | null {
+  if (process.platform !== 'linux') return null
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program's name in brackets and may hold spaces.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'EACCES') || isCode(error, 'ESRCH')) return null
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,55 @@
+/**
+ * The engine's worker thread. In: calls by message. Out: results and events by message.
+ * Opens the engine of one data folder and hands every call to the router; closes the engine in order when told so.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { AdammError, failureFrom } from '../src-shared/errors.ts'
+import { openEngine } from './engine/engine.ts'
+import { handlers } from './handlers.ts'
+import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts'
+import { dispatch } from './router.ts'
+
+async function serve(): Promise<void> {
+  const port = parentPort
+  if (port === null) throw new AdammError('INTERNAL', 'worker.ts must be started as a worker thread.')
+  const say = (message: FromEngine): void => port.postMessage(message)
+  const { home, shell }: EngineWorkerData = workerData
+  try {
+    const engine = await openEngine({
+      home,
+      shell,
+      inferenceWorkerUrl: bundled('./inference-worker.js'),
+      emit: (event, payload) => say({ type: 'event', event, payload } as FromEngine),
+    })
+    const cancels = new Map<number, AbortController>()
+    port.on('message', (message: ToEngine) => {
+      if (message.type === 'cancel') cancels.get(message.id)?.abort()
+      else if (message.type === 'close') void close()
+      else {
+        const controller = new AbortController()
+        cancels.set(message.id, controller)
+        void dispatch(handlers, engine, message.method, message.input, { signal: controller.signal }).then((result) => {
+          cancels.delete(message.id)
+          say({ type: 'result', id: message.id, result })
+        })
+      }
+    })
+    const close = async (): Promise<void> => {
+      for (const controller of cancels.values()) controller.abort()
+      await engine.close()
+      say({ type: 'closed' })
+      port.close()
+    }
+    say({ type: 'ready' })
+  } catch (error) {
+    say({ type: 'failed', error: failureFrom(error) })
+    port.close()
+  }
+}
+
+/** A file beside this one in a bundle; run from the sources, the engine knows its own. */
+function bundled(name: string): URL | undefined {
+  return import.meta.url.endsWith('.ts') ? undefined : new URL(name, import.meta.url)
+}
+
+await serve()
