@@ -1,0 +1,12 @@
+/** Typed values (METHOD 2): what the rest of the engine may use of this folder. */
+export { clean, foldWord, tidy } from './clean.ts'
+export { columnType, readColumn } from './column.ts'
+export { findCurrency, isCurrencyCode } from './currency.ts'
+export type { Currency } from './currency.ts'
+export { columnEvidence } from './evidence.ts'
+export { labValue } from './lab.ts'
+export type { LabValueInput, LabValueOutput } from './lab.ts'
+export { readValue } from './read.ts'
+export type { ReadOptions } from './read.ts'
+export { columnFlags, convert, findUnit, unitOf, unitsCompatible } from './units.ts'
+export type { ColumnFlag, Unit } from './units.ts'
