@@ -1,0 +1,5 @@
+/** Narrowing of parsed JSON. */
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

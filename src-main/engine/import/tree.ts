@@ -1,0 +1,120 @@
+/**
+ * Folders and single files. In: a path on disk. Out: the files below it in a fixed order, without hidden and system files, safe against link loops.
+ */
+import { createReadStream, type BigIntStats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { EventTime, Problem } from '../../../src-shared/model.ts'
+import { importProblem } from './problems.ts'
+import { instantInZone } from './times.ts'
+import type { FileTree, InputFile } from './types.ts'
+
+export type TreeOptions = {
+  /** Zone in which file times are shown: the person's. */
+  zone: string
+  /** Uploads on their way in; the file time there is that of the upload unless the shell has set it. */
+  incoming: string
+  signal: AbortSignal
+}
+
+/** File times before this are counters that started at zero, not times. */
+const FIRST_FILE_TIME = Date.UTC(1990, 0, 1)
+
+const SYSTEM_FILES = ['thumbs.db', 'ehthumbs.db', 'desktop.ini', '__macosx', '$recycle.bin', 'system volume information', 'icon\r', '@eadir'] as const
+
+/** Hidden by its name, or a file of the operating system. */
+export function isSystemName(name: string): boolean {
+  return name.startsWith('.') || SYSTEM_FILES.some((known) => known === name.toLowerCase())
+}
+
+/** Opens a folder with everything below it, or a single file. */
+export async function openTree(path: string, options: TreeOptions): Promise<FileTree> {
+  const stats = await stat(path, { bigint: true })
+  const files: InputFile[] = []
+  const problems: Problem[] = []
+  const counter = { skipped: 0 }
+  if (stats.isDirectory()) await walk(path, path, new Set(), { files, problems, counter, options })
+  else if (stats.isFile()) files.push(diskFile(path, basename(path), stats, options))
+  else problems.push(importProblem('SOURCE_UNREADABLE', path, `"${path}" is neither a file nor a folder. Choose a file, a folder or a zip.`))
+  return {
+    path, files, problems, skipped: counter.skipped,
+    resolve: (from, reference) => resolveOnDisk(from, reference, options),
+    close: async () => undefined,
+  }
+}
+
+type Walk = { files: InputFile[]; problems: Problem[]; counter: { skipped: number }; options: TreeOptions }
+
+async function walk(root: string, folder: string, above: ReadonlySet<string>, state: Walk): Promise<void> {
+  state.options.signal.throwIfAborted()
+  try {
+    // A link to a folder that contains it would never end; the same folder linked twice side by side is read twice and is then the same bytes.
+    const real = await realpath(folder)
+    if (above.has(real)) return
+    const names = (await readdir(folder)).toSorted(compareNames)
+    for (const name of names) await visit(root, join(folder, name), name, new Set([...above, real]), state)
+  } catch (error) {
+    state.problems.push(unreadable(folder, error))
+  }
+}
+
+async function visit(root: string, path: string, name: string, above: ReadonlySet<string>, state: Walk): Promise<void> {
+  if (isSystemName(name)) {
+    state.counter.skipped += 1
+    return
+  }
+  try {
+    const stats = await stat(path, { bigint: true })
+    if (stats.isDirectory()) await walk(root, path, above, state)
+    else if (stats.isFile()) state.files.push(diskFile(path, relative(root, path).split(sep).join('/'), stats, state.options))
+    else state.counter.skipped += 1
+  } catch (error) {
+    state.problems.push(unreadable(path, error))
+  }
+}
+
+function unreadable(path: string, error: unknown) {
+  if (error instanceof Error && error.name === 'AbortError') throw error
+  return importProblem('SOURCE_UNREADABLE', path, `Cannot read "${path}": ${error instanceof Error ? error.message : String(error)}. Check that it exists and that you may read it.`)
+}
+
+function diskFile(path: string, relativePath: string, stats: BigIntStats, options: TreeOptions): InputFile {
+  return {
+    path,
+    relative: relativePath,
+    name: basename(path),
+    size: Number(stats.size),
+    modified: modifiedTime(path, stats, options),
+    stream: async () => createReadStream(path),
+  }
+}
+
+function modifiedTime(path: string, stats: BigIntStats, { zone, incoming }: TreeOptions): EventTime | null {
+  const modified = Number(stats.mtimeMs)
+  if (modified < FIRST_FILE_TIME) return null
+  const isUpload = resolve(path).startsWith(resolve(incoming) + sep)
+  // A shell that knows the file's own time has set it to before the upload; otherwise it is the moment of the import and says nothing.
+  if (isUpload && modified >= Number(stats.birthtimeMs) - 2_000) return null
+  return instantInZone(modified, zone, 'file', true)
+}
+
+async function resolveOnDisk(from: InputFile, reference: string, options: TreeOptions): Promise<InputFile | null> {
+  const slashed = reference.replaceAll('\\', '/')
+  // macOS stores some names decomposed, exports name them composed.
+  for (const candidate of new Set([reference, slashed, slashed.normalize('NFC'), slashed.normalize('NFD')])) {
+    const path = isAbsolute(candidate) ? candidate : resolve(dirname(from.path), candidate)
+    const stats = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ERR_INVALID_ARG_VALUE') return null
+      throw error
+    })
+    if (stats?.isFile()) return diskFile(path, candidate, stats, options)
+  }
+  return null
+}
+
+/** By code units, with numbers in names by size: the same on every computer. */
+export function compareNames(one: string, other: string): number {
+  return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0)
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
