@@ -1,0 +1,81 @@
+/**
+ * From drafts to observations: values are typed from their raw text, get the polygon of their words and a confidence. In: drafts. Out:
+ * observations as the rest of the engine knows them.
+ */
+import type { ExtractedObservation, Polygon, Provenance, ReadingSettings } from '../../../../src-shared/model.ts'
+import { findCurrency, findUnit, readValue } from '../values/index.ts'
+import type { Draft } from './draft.ts'
+import { polygonOf } from './geometry.ts'
+import type { Piece, Sheet } from './geometry.ts'
+
+export const EXTRACTOR = 'builtin-layout'
+
+/** Polygon around the pieces: the words' own quadrilateral for one stretch, the upright hull of several. */
+function polygonOfPieces(sheet: Sheet, pieces: readonly Piece[]): Polygon {
+  const parts = pieces.flatMap((piece) => {
+    const line = sheet.reading.lines[piece.line]
+    return line ? [polygonOf(line, piece.start, piece.end)] : []
+  })
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const points = parts.flat()
+  const xs = points.map((point) => point[0])
+  const ys = points.map((point) => point[1])
+  const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  return [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ]
+}
+
+function provenanceOf(sheet: Sheet, media: string, pieces: readonly Piece[]): Provenance {
+  return { type: 'picture', media, polygon: polygonOfPieces(sheet, pieces), lines: [...new Set(pieces.map((piece) => piece.line))] }
+}
+
+function rawOf(draft: Draft): string {
+  return draft.value.map((piece) => piece.text).join(' ')
+}
+
+/** Unit printed in a label: "Waiting time (minutes)", "Weight, kg". */
+function labelUnit(label: string): string | null {
+  const found = /(?:[([（]\s*|,\s+)([^()[\]（）,]+?)\s*[)\]）]?$/u.exec(label)
+  return found?.[1] ? (findUnit(found[1])?.symbol ?? findCurrency(found[1], null)?.code ?? null) : null
+}
+
+/** Observations in order of record, then reading order. */
+export function observationsOf(
+  sheet: Sheet,
+  media: string,
+  drafts: readonly Draft[],
+  settings: ReadingSettings,
+  time: string | null,
+): ExtractedObservation[] {
+  const columns = Map.groupBy(drafts, (draft) => draft.attribute)
+  const columnOf = new Map([...columns].map(([name, group]) => [name, group.map(rawOf)] as const))
+  return drafts
+    .filter((draft) => draft.value.length > 0 && draft.attribute.length > 0)
+    .map((draft) => {
+      const column = columnOf.get(draft.attribute) ?? []
+      const seen = draft.value.reduce((sum, piece) => sum + piece.confidence, 0) / draft.value.length
+      return {
+        attribute: draft.attribute,
+        value: readValue(rawOf(draft), {
+          column,
+          locale: settings.locale,
+          dateOrder: settings.dateOrder,
+          unit: labelUnit(draft.attribute),
+          time,
+        }),
+        record: draft.record,
+        provenance: provenanceOf(sheet, media, draft.value),
+        labelProvenance: draft.label.length > 0 ? provenanceOf(sheet, media, draft.label) : null,
+        title: draft.title,
+        confidence: Math.max(0, Math.min(1, seen * draft.weight)),
+        verified: true,
+        extractor: EXTRACTOR,
+      }
+    })
+    .toSorted((a, b) => a.record - b.record)
+}

@@ -1,0 +1,131 @@
+/**
+ * Charts: tick numbers along an axis are not observations (METHOD 2). In: pieces. Out: which pieces are ticks, and the
+ * regions that the axes span; small unlabelled text inside a region is a mark on the chart.
+ */
+import { heightOf, median, middleX, middleY, unionBox, widthOf } from './geometry.ts'
+import type { Box, Piece } from './geometry.ts'
+import { valueShape } from './shapes.ts'
+
+export type Charts = { ticks: Set<Piece>; regions: Box[] }
+
+function tickNumber(text: string): number | null {
+  const found = /^([+\-−]?\d+(?:[.,]\d+)?)\s?(?:k|%|[\p{L}°]{1,5})?$/iu.exec(text.trim())
+  return found?.[1] === undefined ? null : Number(found[1].replace('−', '-').replace(',', '.'))
+}
+
+/** Position on a time axis: minutes for clock times; weekday, month and date texts only count as steps. */
+function isTimeTick(text: string): boolean {
+  const shape = valueShape(text)
+  return shape === 'time' || shape === 'date' || /^(?:\p{L}{1,4}\.?|\d{1,2}\s?[ap]m|(?:\p{L}{3}\s)?\d{1,2})$/iu.test(text.trim())
+}
+
+function evenlySpaced(positions: readonly number[], tolerance: number): boolean {
+  const steps = positions.slice(1).map((position, k) => position - (positions[k] ?? position))
+  const step = median(steps)
+  return step > 0 && steps.every((one) => Math.abs(one - step) < tolerance * step || Math.abs(one - 2 * step) < tolerance * step)
+}
+
+/** Vertical axes: numbers stacked in one narrow column, falling downwards, whose rows hold no words. */
+function verticalAxes(pieces: readonly Piece[]): Piece[][] {
+  const numbers = pieces.filter((piece) => tickNumber(piece.text) !== null)
+  const used = new Set<Piece>()
+  const axes: Piece[][] = []
+  for (const seed of numbers) {
+    if (used.has(seed)) continue
+    const aligned = (piece: Piece): boolean => {
+      const slack = 0.6 * heightOf(seed.box)
+      return (
+        Math.abs(piece.box.x1 - seed.box.x1) < slack ||
+        Math.abs(piece.box.x0 - seed.box.x0) < slack ||
+        Math.abs(middleX(piece.box) - middleX(seed.box)) < slack
+      )
+    }
+    const stack = numbers.filter(
+      (piece) => !used.has(piece) && aligned(piece) && Math.abs(heightOf(piece.box) - heightOf(seed.box)) < 0.4 * heightOf(seed.box),
+    )
+    const column = stack.toSorted((a, b) => middleY(a.box) - middleY(b.box))
+    if (column.length < 3 || !falls(column) || hasRowWords(column, pieces)) continue
+    if (
+      column.length < 5 &&
+      !evenlySpaced(
+        column.map((piece) => middleY(piece.box)),
+        0.2,
+      )
+    )
+      continue
+    if (median(column.slice(1).map((piece, k) => middleY(piece.box) - middleY(column[k]?.box ?? piece.box))) < 1.3 * heightOf(seed.box))
+      continue
+    for (const piece of column) used.add(piece)
+    axes.push(column)
+  }
+  return axes
+}
+
+function falls(column: readonly Piece[]): boolean {
+  return column.slice(1).every((piece, k) => (tickNumber(piece.text) ?? 0) < (tickNumber(column[k]?.text ?? '') ?? 0))
+}
+
+/** Half of the rows have a word or a second aligned number: a table or a list, not an axis. */
+function hasRowWords(column: readonly Piece[], pieces: readonly Piece[]): boolean {
+  const inRow = column.map((tick) =>
+    pieces.filter(
+      (other) =>
+        other !== tick &&
+        !column.includes(other) &&
+        Math.abs(middleY(other.box) - middleY(tick.box)) < 0.35 * heightOf(tick.box) &&
+        Math.abs(heightOf(other.box) - heightOf(tick.box)) < 0.5 * heightOf(tick.box),
+    ),
+  )
+  const words = inRow.filter((row) => row.some((other) => tickNumber(other.text) === null || row.length > 1)).length
+  const numbers = inRow.filter((row) => row.length > 0).length
+  if (words >= column.length / 2) return true
+  // A second axis at the other side of the plot is far away; a second column of a table is near.
+  const nearby = inRow.filter((row, k) =>
+    row.some((other) => Math.abs(middleX(other.box) - middleX(column[k]?.box ?? other.box)) < 12 * heightOf(other.box)),
+  ).length
+  return numbers >= column.length / 2 && nearby >= column.length / 2
+}
+
+/** Horizontal axes: four or more times, dates or steps in one row, alone in it, evenly spaced. */
+function horizontalAxes(rows: readonly Piece[][], bars: readonly Piece[][]): Piece[][] {
+  return rows.flatMap((row) => {
+    const ticks = row.filter((piece) => isTimeTick(piece.text) || tickNumber(piece.text) !== null)
+    const least = bars.length > 0 ? 3 : 4
+    if (ticks.length < least || ticks.length < row.length - 1) return []
+    const even = evenlySpaced(
+      ticks.map((piece) => middleX(piece.box)),
+      0.35,
+    )
+    const numbers = ticks.map((piece) => tickNumber(piece.text))
+    const rising = numbers.every((value, k) => k === 0 || (value !== null && value > (numbers[k - 1] ?? Infinity)))
+    const timely = ticks.filter((piece) => isTimeTick(piece.text)).length >= 0.75 * ticks.length
+    const spread = widthOf(unionBox(ticks.map((piece) => piece.box))) > 6 * heightOf(ticks[0]?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 })
+    return even && spread && (timely || rising) ? [ticks] : []
+  })
+}
+
+/** Axis ticks of a picture and the plots they span. A row of times directly over a column of values is a table's, so `rows` must hold it alone. */
+export function chartsOf(pieces: readonly Piece[], rows: readonly Piece[][]): Charts {
+  const vertical = verticalAxes(pieces)
+  const horizontal = horizontalAxes(rows, vertical).filter((axis) => vertical.length > 0 || !followedByValues(axis, rows))
+  const regions = vertical.map((axis) => {
+    const tall = unionBox(axis.map((piece) => piece.box))
+    const below = horizontal.filter((other) => {
+      const wide = unionBox(other.map((piece) => piece.box))
+      return wide.y0 > tall.y0 && wide.y0 < tall.y1 + 6 * heightOf(axis[0]?.box ?? tall)
+    })
+    return below.length > 0 ? unionBox([tall, ...below.flat().map((piece) => piece.box)]) : tall
+  })
+  return { ticks: new Set([...vertical.flat(), ...horizontal.flat()]), regions }
+}
+
+/** True when the rows above or below hold a value under most of the ticks: the "axis" is a header or a row of cells. */
+function followedByValues(axis: readonly Piece[], rows: readonly Piece[][]): boolean {
+  const at = rows.findIndex((row) => axis[0] !== undefined && row.includes(axis[0]))
+  return [at - 1, at + 1].some((k) => {
+    const row = rows[k]
+    if (!row) return false
+    const hit = axis.filter((tick) => row.some((piece) => Math.abs(middleX(piece.box) - middleX(tick.box)) < 1.2 * heightOf(tick.box)))
+    return hit.length >= 0.6 * axis.length
+  })
+}

@@ -1,0 +1,41 @@
+/**
+ * Page chrome: the status bar of a phone (clock, battery, carrier), which says when the picture was taken at most, and bars of
+ * buttons. In: pieces of a sheet. Out: the pieces that are chrome, and the clock's reading.
+ */
+import type { PictureReading } from '../../../../src-shared/model.ts'
+import { heightOf, median, middleY, sheetOf } from './geometry.ts'
+import type { Piece, Sheet } from './geometry.ts'
+import { piecesOf } from './segments.ts'
+
+const CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/iu
+const STATUS = /^(?:\d{1,3}\s?%|[45]g\+?|lte|3g|edge|wi-?fi|volte|\d+(?:[.,]\d+)?\s?[kmg]b\/s|[^\p{L}\d]{1,4}|\d{1,3})$/iu
+
+/** Pieces of the status bar: a first row of small text that holds a clock at one of its ends, in a picture taller than wide. */
+export function statusBar(sheet: Sheet, pieces: readonly Piece[]): { pieces: Piece[]; clock: Piece | null } {
+  if (sheet.height < 1.2 * sheet.width) return { pieces: [], clock: null }
+  const usual = median(pieces.map((piece) => heightOf(piece.box)))
+  const top = Math.min(...pieces.map((piece) => middleY(piece.box)))
+  if (top > 0.06 * sheet.height) return { pieces: [], clock: null }
+  const row = pieces.filter((piece) => Math.abs(middleY(piece.box) - top) < 0.8 * usual && heightOf(piece.box) < 1.5 * usual)
+  const ends = [row.toSorted((a, b) => a.box.x0 - b.box.x0)[0], row.toSorted((a, b) => b.box.x1 - a.box.x1)[0]]
+  const clock =
+    ends.find((piece) => piece && CLOCK.test(piece.text) && (piece.box.x1 < 0.4 * sheet.width || piece.box.x0 > 0.6 * sheet.width)) ??
+    row.find((piece) => CLOCK.test(piece.text) && row.length > 1 && row.every((other) => other === piece || STATUS.test(other.text)))
+  if (!clock) return { pieces: [], clock: null }
+  const others = row.filter((piece) => piece === clock || STATUS.test(piece.text) || piece.text.length <= 12)
+  return others.length === row.length ? { pieces: row, clock } : { pieces: [clock], clock }
+}
+
+/**
+ * Time of day on the status bar of a phone screenshot as "HH:MM", null when there is none. A weak hint: it says when the picture was
+ * taken, without a date, and never outranks another time.
+ */
+export function clockHint(reading: PictureReading): string | null {
+  const sheet = sheetOf(reading)
+  const { clock } = statusBar(sheet, piecesOf(sheet))
+  const found = clock ? /^(\d{1,2}):(\d{2})(?:\s?([ap]))?/iu.exec(clock.text) : null
+  if (!found?.[1] || !found[2]) return null
+  const half = found[3]?.toLowerCase()
+  const hour = half === undefined ? Number(found[1]) : (Number(found[1]) % 12) + (half === 'p' ? 12 : 0)
+  return `${String(hour).padStart(2, '0')}:${found[2]}`
+}

@@ -1,0 +1,164 @@
+/**
+ * Grids: runs of rows whose cells share columns. In: pieces. Out: blocks of cells, from which table.ts makes records; a
+ * cell written on two lines is joined first. Columns are found by overlap along x, so that ruled and unruled tables, left, right and
+ * centred columns are alike.
+ */
+import { cellOf } from './draft.ts'
+import type { Cell } from './draft.ts'
+import { heightOf, median, middleX, middleY, overlapX, rowsOf, unionBox, widthOf } from './geometry.ts'
+import type { Box, Piece } from './geometry.ts'
+
+export type Block = { columns: Box[]; rows: (Cell | null)[][] }
+
+/** Two stacked pieces are one cell when a neighbour cell stands centred between them and none stands beside either. */
+export function joinStacked(pieces: readonly Piece[]): Piece[][] {
+  const partner = new Map<Piece, Piece>()
+  for (const upper of pieces) {
+    const lower = pieces.filter((other) => other !== upper && stacked(upper, other)).toSorted((a, b) => a.box.y0 - b.box.y0)[0]
+    if (lower) partner.set(upper, lower)
+  }
+  const inPair = new Set([...partner.keys(), ...partner.values()])
+  const joined = new Set<Piece>()
+  const groups: Piece[][] = []
+  for (const [upper, lower] of partner) {
+    if (joined.has(upper) || joined.has(lower)) continue
+    const span = unionBox([upper.box, lower.box])
+    const beside = pieces.filter(
+      (other) => other !== upper && other !== lower && overlapX(other.box, span) < 0.2 * Math.min(widthOf(other.box), widthOf(span)),
+    )
+    const height = heightOf(upper.box)
+    const reach = beside.filter((other) => overlapX(other.box, span) > -12 * height)
+    const between = reach.filter(
+      (other) => !inPair.has(other) && Math.abs(middleY(other.box) - middleY(span)) < 0.25 * (middleY(lower.box) - middleY(upper.box)),
+    )
+    const level = reach.filter(
+      (other) =>
+        !inPair.has(other) &&
+        heightOf(other.box) > 0.6 * height &&
+        (Math.abs(middleY(other.box) - middleY(upper.box)) < 0.2 * height ||
+          Math.abs(middleY(other.box) - middleY(lower.box)) < 0.2 * height),
+    )
+    if (between.length === 0 || level.length > 0) continue
+    joined.add(upper)
+    joined.add(lower)
+    groups.push([upper, lower])
+  }
+  return [...groups, ...pieces.filter((piece) => !joined.has(piece)).map((piece) => [piece])]
+}
+
+function stacked(upper: Piece, lower: Piece): boolean {
+  const height = heightOf(upper.box)
+  const other = heightOf(lower.box)
+  if (Math.max(height, other) > 1.5 * Math.min(height, other)) return false
+  const gap = lower.box.y0 - upper.box.y1
+  return (
+    gap > -0.45 * height &&
+    gap < 0.7 * height &&
+    middleY(lower.box) - middleY(upper.box) > 0.7 * height &&
+    overlapX(upper.box, lower.box) > 0.5 * Math.min(widthOf(upper.box), widthOf(lower.box))
+  )
+}
+
+/** Rows of cells, two-line cells joined. */
+export function cellRows(pieces: readonly Piece[]): Cell[][] {
+  const cells = joinStacked(pieces).map((group) => cellOf(group))
+  // rowsOf works on pieces; a joined cell stands in by one piece with the cell's own middle.
+  const standIns = new Map(cells.map((cell) => [standIn(cell), cell] as const))
+  return rowsOf([...standIns.keys()]).map((row) => row.flatMap((piece) => standIns.get(piece) ?? []))
+}
+
+function standIn(cell: Cell): Piece {
+  const [first] = cell.pieces
+  if (!first || cell.pieces.length === 1) return { line: -1, start: 0, end: 0, text: cell.text, box: cell.box, confidence: 1 }
+  const middle = middleY(cell.box)
+  const half = heightOf(first.box) / 2
+  return { line: -1, start: 0, end: 0, text: cell.text, box: { ...cell.box, y0: middle - half, y1: middle + half }, confidence: 1 }
+}
+
+type Run = { columns: Box[]; rows: Map<number, Cell>[]; last: Cell[] }
+
+/** Puts the cells of a row into a run's columns; null when they do not fit. */
+function place(run: Run, row: readonly Cell[]): { columns: Box[]; cells: Map<number, Cell> } | null {
+  const columns = run.columns.map((column) => ({ ...column }))
+  const fresh: Cell[] = []
+  const cells = new Map<number, Cell>()
+  for (const cell of row) {
+    const hits = columns.flatMap((column, k) =>
+      overlapX(column, cell.box) > 0.15 * Math.min(widthOf(column), widthOf(cell.box)) ? [k] : [],
+    )
+    if (hits.length > 1) return null
+    const [home] = hits
+    if (home === undefined) {
+      fresh.push(cell)
+      continue
+    }
+    if (cells.has(home)) return null
+    cells.set(home, cell)
+    const column = columns[home]
+    if (column) columns[home] = unionBox([column, cell.box])
+  }
+  const all = [...columns, ...fresh.map((cell) => cell.box)].map((box, k) => ({ box, k })).toSorted((a, b) => a.box.x0 - b.box.x0)
+  if (
+    all.some(
+      ({ box }, k) => k > 0 && overlapX(box, all[k - 1]?.box ?? box) > 0.15 * Math.min(widthOf(box), widthOf(all[k - 1]?.box ?? box)),
+    )
+  )
+    return null
+  fresh.forEach((cell, k) => cells.set(columns.length + k, cell))
+  return { columns: [...columns, ...fresh.map((cell) => cell.box)], cells }
+}
+
+/** Runs of consecutive rows with common columns; a row with one cell stays inside only when it continues a column. */
+export function blocksOf(rows: readonly Cell[][]): Block[] {
+  const blocks: Block[] = []
+  let run: Run | null = null
+  const close = (): void => {
+    if (run) {
+      while (run.rows.length > 0 && (run.rows.at(-1)?.size ?? 0) < 2) run.rows.pop()
+      if (run.rows.length >= 2) blocks.push(blockOf(run))
+    }
+    run = null
+  }
+  for (const row of rows) {
+    const current: Run | null = run
+    if (current && adjacent(current, row)) {
+      const placed = place(current, row)
+      const lonely = row.length < 2 && !continues(current, row)
+      if (placed && !lonely) {
+        current.columns = placed.columns
+        current.rows.push(placed.cells)
+        current.last = row
+        continue
+      }
+    }
+    close()
+    if (row.length >= 2) run = { columns: row.map((cell) => cell.box), rows: [new Map(row.map((cell, k) => [k, cell]))], last: row }
+  }
+  close()
+  return blocks
+}
+
+function adjacent(run: Run, row: readonly Cell[]): boolean {
+  const gap = median(row.map((cell) => middleY(cell.box))) - median(run.last.map((cell) => middleY(cell.box)))
+  const height = median(run.last.map((cell) => heightOf(cell.pieces[0]?.box ?? cell.box)))
+  return gap < 4.5 * height
+}
+
+/** A lone cell continues a table when it stands in its first column at the table's own pitch, aligned like the cells above it. */
+function continues(run: Run, row: readonly Cell[]): boolean {
+  const [cell] = row
+  const first = run.rows.at(-1)?.get(0) ?? run.rows.at(-2)?.get(0)
+  if (!cell || !first || run.rows.length < 2) return false
+  const slack = 0.6 * heightOf(cell.box)
+  const aligned =
+    Math.abs(first.box.x0 - cell.box.x0) < slack ||
+    Math.abs(first.box.x1 - cell.box.x1) < slack ||
+    Math.abs(middleX(first.box) - middleX(cell.box)) < slack
+  const narrow = cell.box.x1 < (run.columns.toSorted((a, b) => a.x0 - b.x0)[1]?.x0 ?? 0)
+  return aligned && narrow && Math.abs(heightOf(first.box) - heightOf(cell.box)) < 0.35 * heightOf(cell.box)
+}
+
+function blockOf(run: Run): Block {
+  const order = run.columns.map((box, k) => ({ box, k })).toSorted((a, b) => a.box.x0 - b.box.x0)
+  return { columns: order.map(({ box }) => box), rows: run.rows.map((cells) => order.map(({ k }) => cells.get(k) ?? null)) }
+}

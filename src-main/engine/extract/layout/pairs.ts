@@ -1,0 +1,288 @@
+/**
+ * Label-value pairing outside tables: labels left, above, below or right of values, units beside or below them, values inside a
+ * line. In: cells that no table took. Out: drafts of record 0. The side on which labels stand is voted per style of value, so that
+ * one picture is read one way.
+ */
+import type { Cell, Draft } from './draft.ts'
+import { cellOf, isLabelCell } from './draft.ts'
+import { heightOf, median, middleX, middleY, overlapX, overlapY, unionBox, widthOf } from './geometry.ts'
+import type { Box, Piece, Sheet } from './geometry.ts'
+import { subPiece } from './geometry.ts'
+import { isProse, slashNames, slashValues } from './inline.ts'
+import { inlinePairs, isUnitText, tidyLabel, valueShape } from './shapes.ts'
+
+type Side = 'left' | 'above' | 'below' | 'right'
+type Candidate = { value: Cell; label: Cell; side: Side; score: number }
+
+/** Drafts written inside single lines; what is left over goes on to geometric pairing. */
+export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Draft[]; rest: Cell[] } {
+  const drafts: Draft[] = []
+  const rest: Cell[] = []
+  let names: string[] | null = null
+  const spent = new Set<Cell>()
+  for (const cell of cells) {
+    const [piece] = cell.pieces
+    if (spent.has(cell)) continue
+    if (cell.pieces.length !== 1 || !piece || cell.shape !== null) {
+      rest.push(cell)
+      continue
+    }
+    const right = cells.find((other) => !spent.has(other) && isRightOf(other, cell))
+    const listed = slashDrafts(sheet, piece, right?.pieces[0] ?? null, names)
+    if (listed) {
+      names = listed.names
+      drafts.push(...listed.drafts)
+      if (listed.usedRight && right) spent.add(right)
+      continue
+    }
+    const found = isChoice(piece.text) ? [] : pieceDrafts(sheet, piece)
+    const left = cells.find((other) => isLabelCell(other) && isRightOf(cell, other))
+    const [only] = found
+    if (only && found.length === 1 && left && only.attribute.length <= 2 && inlinePairs(left.text).length === 0) {
+      // "BASAL" beside "T: 0.575U": the sign in front of the value is no name of its own.
+      drafts.push({ ...only, attribute: tidyLabel(left.text), label: left.pieces })
+      spent.add(left)
+    } else drafts.push(...found)
+    const loose = looseValue(sheet, piece, found)
+    if (loose) rest.push(cellOf([loose]))
+    if (found.length === 0) rest.push(cell)
+  }
+  return { drafts, rest: rest.filter((cell) => !spent.has(cell)) }
+}
+
+/** "+5 mg/dl IOB 0.01U": a value in front of the pairs of its line stands for itself. */
+function looseValue(sheet: Sheet, piece: Piece, found: readonly Draft[]): Piece | null {
+  const starts = found.flatMap((draft) => [...draft.label, ...draft.value]).map((part) => part.start - piece.start)
+  const head = starts.length > 0 ? subPiece(sheet, piece, 0, Math.min(...starts)) : null
+  return head && valueShape(head.text) !== null ? head : null
+}
+
+function isRightOf(right: Cell, left: Cell): boolean {
+  const small = Math.min(heightOf(right.box), heightOf(left.box))
+  const gap = right.box.x0 - left.box.x1
+  return right !== left && overlapY(right.box, left.box) > 0.5 * small && gap > -0.6 * small && gap < 3 * small
+}
+
+/** "Hours: 2 3 4 6 12 24" offers choices, it states nothing. */
+function isChoice(text: string): boolean {
+  const tail = text
+    .replace(/^[^:]*:/u, '')
+    .trim()
+    .split(/\s+/u)
+  return tail.length >= 3 && tail.every((word) => /^(?:\d+\p{L}?|\.{2,}|…)$/u.test(word))
+}
+
+/** The labelled values inside one piece as drafts. */
+export function pieceDrafts(sheet: Sheet, piece: Piece): Draft[] {
+  if (isProse(piece.text) && !/[:：]/u.test(piece.text)) return []
+  return inlinePairs(piece.text).flatMap((pair) => {
+    const label = subPiece(sheet, piece, ...pair.label)
+    const value = subPiece(sheet, piece, ...pair.value)
+    if (!label || !value || tidyLabel(label.text).length === 0 || label.text.split(/\s+/u).length > 7) return []
+    if (valueShape(value.text) === null && value.text.split(/\s+/u).length > 6) return []
+    return [{ attribute: tidyLabel(label.text), value: [value], label: [label], record: 0, title: null, weight: pair.weight }]
+  })
+}
+
+/** "Range: (in/high/low) 84%/11%/5%" and, right after it, "Absolute: 21648/2843/1371" with the same names. */
+function slashDrafts(
+  sheet: Sheet,
+  piece: Piece,
+  right: Piece | null,
+  before: string[] | null,
+): { drafts: Draft[]; names: string[]; usedRight: boolean } | null {
+  const found = /^(.*?\S)(?:\s+|(?<=[:：)])\s*)([^\s/()]+(?:\/[^\s/()]+)+)$/u.exec(piece.text)
+  const usedRight = !found && right !== null && /^[^\s/()]+(?:\/[^\s/()]+)+$/u.test(right.text)
+  const head = found?.[1] ?? (usedRight ? piece.text : null)
+  if (head === null) return null
+  const own = slashNames(head)
+  const names = own?.names ?? before
+  const value = usedRight ? right : subPiece(sheet, piece, piece.text.length - (found?.[2]?.length ?? 0), piece.text.length)
+  if (!names || !value) return null
+  const parts = slashValues(sheet, value, own ? names.length : null)
+  if (!parts || parts.length !== names.length) return null
+  const stem = own ? own.stem : tidyLabel(head)
+  const label = subPiece(sheet, piece, 0, head.length)
+  const drafts = parts.map((part, k) => ({
+    attribute: `${stem} ${names[k] ?? ''}`.trim(),
+    value: [part],
+    label: label ? [label] : [],
+    record: 0,
+    title: null,
+    weight: own ? 0.9 : 0.75,
+  }))
+  return { names, drafts, usedRight }
+}
+
+/** Numbers take the unit that stands right after or below them into their cell. */
+export function joinUnits(cells: readonly Cell[]): Cell[] {
+  const used = new Set<Cell>()
+  const joined = cells.map((cell) => {
+    if (cell.shape !== 'number' && cell.shape !== 'range' && cell.shape !== 'ratio' && cell.shape !== 'mark') return cell
+    const height = heightOf(cell.box)
+    const unit = cells
+      .filter((other) => !used.has(other) && other.shape === null && isUnitText(other.text))
+      .filter((other) => {
+        const beside =
+          overlapY(cell.box, other.box) > 0.3 * heightOf(other.box) &&
+          other.box.x0 - cell.box.x1 > -0.3 * height &&
+          other.box.x0 - cell.box.x1 < 1.1 * height
+        const below =
+          overlapX(cell.box, other.box) > 0.5 * Math.min(widthOf(other.box), widthOf(cell.box)) &&
+          other.box.y0 - cell.box.y1 > -0.4 * height &&
+          other.box.y0 - cell.box.y1 < 0.7 * height &&
+          heightOf(other.box) <= height
+        return beside || below
+      })
+      .toSorted((a, b) => distance(cell.box, a.box) - distance(cell.box, b.box))[0]
+    if (!unit) return cell
+    used.add(unit)
+    const whole = cellOf([...cell.pieces, ...unit.pieces])
+    return {
+      ...whole,
+      text: `${cell.text} ${unit.text}`,
+      shape: valueShape(`${cell.text} ${unit.text}`) ?? cell.shape,
+      pieces: [...cell.pieces, ...unit.pieces],
+      box: cell.box,
+    }
+  })
+  return joined.filter((cell) => !used.has(cell))
+}
+
+function distance(a: Box, b: Box): number {
+  return Math.hypot(Math.max(0, -overlapX(a, b)), Math.max(0, -overlapY(a, b)))
+}
+
+function candidatesFor(value: Cell, labels: readonly Cell[], all: readonly Cell[], width: number): Candidate[] {
+  const best = new Map<Side, Candidate>()
+  for (const label of labels) {
+    const found = relation(value, label, width)
+    if (!found || isBlocked(value, label, found.side, all)) continue
+    const known = best.get(found.side)
+    if (!known || known.score < found.score) best.set(found.side, { value, label, ...found })
+  }
+  return [...best.values()]
+}
+
+/** How a label stands to a value, scored by nearness and alignment; null when they have nothing to do with each other. */
+function relation(value: Cell, label: Cell, width: number): { side: Side; score: number } | null {
+  const v = value.box
+  const l = label.box
+  const small = Math.min(heightOf(v), heightOf(l))
+  const colon = /[:：]\s*$/u.test(label.text)
+  if (overlapY(v, l) > 0.45 * small && overlapX(v, l) < 0.3 * small) {
+    if (l.x1 <= v.x0 + 0.3 * small) return { side: 'left', score: (colon ? 1 : 0.82) - (0.25 * Math.max(0, v.x0 - l.x1)) / width }
+    const gap = l.x0 - v.x1
+    return gap < 1.5 * heightOf(v) && !colon ? { side: 'right', score: 0.6 - (0.1 * Math.max(0, gap)) / heightOf(v) } : null
+  }
+  if (colon && middleY(l) > middleY(v)) return null
+  const shared = overlapX(v, l) / Math.min(widthOf(v), widthOf(l))
+  const aligned =
+    Math.abs(v.x0 - l.x0) < 0.6 * small || Math.abs(middleX(v) - middleX(l)) < 0.6 * small || Math.abs(v.x1 - l.x1) < 0.6 * small
+  if (shared < 0.3) return null
+  const reference = Math.max(heightOf(l), 0.6 * heightOf(v))
+  const above = middleY(l) < middleY(v)
+  const gap = above ? v.y0 - l.y1 : l.y0 - v.y1
+  if (gap > 2.6 * reference || gap < -0.5 * small) return null
+  return { side: above ? 'above' : 'below', score: 0.7 + (aligned ? 0.12 : 0) - 0.16 * Math.max(0, gap / reference) }
+}
+
+/** Something else stands between the two. */
+function isBlocked(value: Cell, label: Cell, side: Side, all: readonly Cell[]): boolean {
+  const v = value.box
+  const l = label.box
+  return all.some((other) => {
+    if (other === value || other === label) return false
+    const o = other.box
+    if (side === 'left' || side === 'right') {
+      const [from, to] = side === 'left' ? [l.x1, v.x0] : [v.x1, l.x0]
+      return overlapY(o, v) > 0.45 * Math.min(heightOf(o), heightOf(v)) && middleX(o) > from && middleX(o) < to
+    }
+    const [from, to] = side === 'above' ? [l.y1, v.y0] : [v.y1, l.y0]
+    return overlapX(o, unionBox([v, l])) > 0.3 * widthOf(o) && overlapX(o, v) > 0 && middleY(o) > from && middleY(o) < to
+  })
+}
+
+function styleOf(value: Cell): string {
+  return String(Math.round(Math.log(Math.max(1, heightOf(value.box))) / 0.3))
+}
+
+/** Pairs by geometry. Each label serves one value; values that stand under an already labelled one share its label. */
+export function geometricDrafts(
+  cells: readonly Cell[],
+  taken: readonly Draft[],
+  width: number,
+): { drafts: Draft[]; values: Cell[]; labels: Cell[] } {
+  const values = cells.filter((cell) => cell.shape !== null)
+  const labels = cells.filter((cell) => isLabelCell(cell) && !isProse(cell.text) && tidyLabel(cell.text).length > 0)
+  const blockers = [...cells, ...taken.map((draft) => cellOf([...draft.label, ...draft.value]))]
+  const candidates = values.flatMap((value) => candidatesFor(value, labels, blockers, width))
+  const votes = new Map<string, number>()
+  for (const style of new Set(values.map(styleOf))) {
+    for (const side of ['left', 'above', 'below', 'right'] as const) {
+      const ofSide = candidates.filter((one) => one.side === side && styleOf(one.value) === style).toSorted((a, b) => b.score - a.score)
+      const seen = new Set<Cell>()
+      let sum = 0
+      for (const one of ofSide) {
+        if (seen.has(one.label)) continue
+        seen.add(one.label)
+        sum += one.score
+      }
+      votes.set(`${style} ${side}`, sum)
+    }
+  }
+  const share = (one: Candidate): number => {
+    const style = styleOf(one.value)
+    const most = Math.max(...(['left', 'above', 'below', 'right'] as const).map((side) => votes.get(`${style} ${side}`) ?? 0))
+    return most > 0 ? (votes.get(`${style} ${one.side}`) ?? 0) / most : 0
+  }
+  const scored = candidates.map((one) => ({ ...one, total: one.score + 0.6 * share(one) })).toSorted((a, b) => b.total - a.total)
+  const usedLabels = new Map<Cell, Cell>()
+  const labelOf = new Map<Cell, Candidate>()
+  for (const one of scored) {
+    if (labelOf.has(one.value) || usedLabels.has(one.label) || one.score < 0.25) continue
+    labelOf.set(one.value, one)
+    usedLabels.set(one.label, one.value)
+  }
+  const drafts = [...labelOf.values()].map((one) => draftOf(one.value, one.label, Math.min(0.95, one.score)))
+  const shared = values.flatMap((value) => {
+    if (labelOf.has(value) || value.shape === 'mark') return []
+    const upper = values.find((other) => labelOf.get(other)?.side === 'left' && under(value.box, other.box))
+    const found = upper ? labelOf.get(upper) : undefined
+    const inline = taken.find(
+      (draft) =>
+        draft.label[0] && draft.value[0] && draft.label[0].box.x1 <= draft.value[0].box.x0 + 2 && under(value.box, draft.value[0].box),
+    )
+    if (found) return [{ value, draft: draftOf(value, found.label, 0.6) }]
+    return inline ? [{ value, draft: { ...inline, value: value.pieces, weight: 0.6 } }] : []
+  })
+  const free = values.filter((value) => !labelOf.has(value) && !shared.some((one) => one.value === value))
+  return { drafts: [...drafts, ...shared.map((one) => one.draft)], values: free, labels: labels.filter((label) => !usedLabels.has(label)) }
+}
+
+function under(lower: Box, upper: Box): boolean {
+  const height = heightOf(upper)
+  const gap = lower.y0 - upper.y1
+  const aligned = Math.abs(lower.x0 - upper.x0) < 0.5 * height || Math.abs(lower.x1 - upper.x1) < 0.5 * height
+  return aligned && gap > -0.3 * height && gap < 0.9 * height
+}
+
+function draftOf(value: Cell, label: Cell, weight: number): Draft {
+  return { attribute: tidyLabel(label.text), value: value.pieces, label: label.pieces, record: 0, title: null, weight }
+}
+
+/** Values without any label that are large, or carry their own unit: a reading that stands for itself. */
+export function unlabelledDrafts(values: readonly Cell[], all: readonly Cell[], regions: readonly Box[]): Draft[] {
+  const usual = median(all.map((cell) => heightOf(cell.pieces[0]?.box ?? cell.box)))
+  return values.flatMap((value) => {
+    const shape = value.shape
+    if (shape === null || shape === 'mark' || shape === 'ratio' || shape === 'range' || shape === 'censored') return []
+    const large = heightOf(value.box) > 1.7 * usual
+    const inChart = regions.some((region) => overlapX(region, value.box) > 0 && overlapY(region, value.box) > 0)
+    const selfEvident = shape === 'measure' || shape === 'percent' || shape === 'currency' || shape === 'duration' || shape === 'date'
+    if (inChart || (!large && !selfEvident)) return []
+    const signed = /^[+\-−±]/u.test(value.text)
+    const attribute = shape === 'date' ? 'date' : shape === 'time' ? 'time' : signed ? 'change' : shape === 'percent' ? 'percent' : 'value'
+    return [{ attribute, value: value.pieces, label: [], record: 0, title: null, weight: large ? 0.6 : 0.4 }]
+  })
+}

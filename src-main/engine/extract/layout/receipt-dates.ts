@@ -1,0 +1,127 @@
+/**
+ * Dates, times and numbers of a receipt, printed with or without a label, often glued to their neighbours ("12-01-1921:13").
+ * In: rows. Out: drafts of record 0.
+ */
+import type { Draft } from './draft.ts'
+import { subPiece } from './geometry.ts'
+import type { Piece, Sheet } from './geometry.ts'
+import type { ReceiptRow } from './receipt-lines.ts'
+import { squeeze } from './receipt-words.ts'
+
+const MONTHS = String.raw`(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)\p{L}*\.?`
+const YEAR = String.raw`(?:(?:19|20)\d\d(?!:)|\d\d)`
+/** Unanchored dates; a year of four digits is taken unless a clock's colon follows it. */
+const DATE = new RegExp(
+  String.raw`(?<![\d/.]|\d:)(?:(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}\s?([/.-])\s?\d{1,2}\s?\1\s?${YEAR}|\d{1,2}(?:st|nd|rd|th)?[\s/.,-]?${MONTHS}[\s/.,'-]*(?:19|20)?\d\d|${MONTHS}\s?\d{1,2}(?:st|nd|rd|th)?,?\s?(?:19|20)\d\d|(?:19|20)\d\d年\d{1,2}月\d{1,2}日)(?![/.-]\d)`,
+  'giu',
+)
+const TIME = /(?<![\d:.])(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d)?(?:\s?[ap]\.?\s?m?\b\.?)?(?![\d:])/giu
+
+type Found = { piece: Piece; row: ReceiptRow; score: number; label: Piece | null }
+
+function plausible(text: string): boolean {
+  const parts = /^(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]/u.exec(text)
+  if (!parts) return true
+  const [a, b] = [Number(parts[1]), Number(parts[2])]
+  return (a <= 31 && b <= 12) || (a <= 12 && b <= 31) || (a >= 10 && b <= 12)
+}
+
+/** The receipt's own date: a labelled one first, then one with a clock time beside it, then the first. */
+export function dateDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[] {
+  const dates = rows.flatMap((row, at) =>
+    row.pieces.flatMap((piece) =>
+      [...piece.text.matchAll(DATE)]
+        .filter((found) => plausible(found[0]))
+        .flatMap((found): Found[] => {
+          const cut = subPiece(sheet, piece, found.index, found.index + found[0].length)
+          if (!cut) return []
+          const before = piece.text.slice(0, found.index)
+          const labelled = /(?:date|datum|fecha|data|tarikh|tgl|дата|日付|日期|dt)\b[^\p{L}]*$/iu.test(before)
+          const neighbour = /(?:date|datum|fecha|data|tarikh|дата)\W*$/iu.test(
+            before.length > 0 ? before : (row.pieces[row.pieces.indexOf(piece) - 1]?.text ?? ''),
+          )
+          const withTime = [...row.text.matchAll(TIME)].length > 0
+          const label = before.trim().length > 0 && labelled ? subPiece(sheet, piece, 0, found.index) : null
+          const due = /due|expir|valid|until|exchange|return|deliver/iu.test(row.text)
+          return [{ piece: cut, row, score: (labelled || neighbour ? 3 : 0) + (withTime ? 2 : 0) - (due ? 3 : 0) - at / 100, label }]
+        }),
+    ),
+  )
+  const [best] = dates.toSorted((a, b) => b.score - a.score)
+  if (!best) return []
+  const drafts: Draft[] = [
+    {
+      attribute: 'date',
+      value: [best.piece],
+      label: best.label ? [best.label] : [],
+      record: 0,
+      title: null,
+      weight: best.score > 1 ? 0.9 : 0.75,
+    },
+  ]
+  const time = timeDraft(sheet, rows, best)
+  return time ? [...drafts, time] : drafts
+}
+
+function timeDraft(sheet: Sheet, rows: readonly ReceiptRow[], date: Found): Draft | null {
+  const at = rows.indexOf(date.row)
+  const near = [rows[at], ...rows.filter((row, k) => /time|zeit|hora|heure|masa|время/iu.test(row.text) || Math.abs(k - at) === 1)].filter(
+    (row) => row !== undefined,
+  )
+  for (const row of near) {
+    for (const piece of row.pieces) {
+      // Digits of the date itself must not be read as a clock time.
+      const skip = piece.line === date.piece.line ? date.piece.end - piece.start : -1
+      for (const found of piece.text.matchAll(TIME)) {
+        const insideDate =
+          piece.line === date.piece.line && found.index < skip && found.index + found[0].length > date.piece.start - piece.start
+        const isMoney = /^\d+\.\d{2}$/.test(found[0]) && row !== date.row
+        const cut = insideDate || isMoney ? null : subPiece(sheet, piece, found.index, found.index + found[0].length)
+        if (cut) return { attribute: 'time', value: [cut], label: [], record: 0, title: null, weight: 0.8 }
+      }
+    }
+  }
+  // "12-01-1921:13": the clock starts where the date ends.
+  const line = sheet.reading.lines[date.piece.line]
+  const glued = line ? /^\s*((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)/u.exec(line.text.slice(date.piece.end)) : null
+  const cut = glued?.[1]
+    ? subPiece(
+        sheet,
+        { ...date.piece, start: date.piece.end, end: line?.text.length ?? 0, text: line?.text.slice(date.piece.end) ?? '' },
+        glued[0].length - glued[1].length,
+        glued[0].length,
+      )
+    : null
+  return cut ? { attribute: 'time', value: [cut], label: [], record: 0, title: null, weight: 0.8 } : null
+}
+
+const NUMBERED =
+  /(invoice|inv(?!o)|bill|receipt|rcpt|doc(?:ument)?|slip|ticket|order|ord|trans(?:action)?|trx|check|rechnung|beleg|bon|facture|factura)\s*(?:no|num|number|nr|nummer|id|#)?\s*\.?\s*[:#.]{0,2}\s*([A-Z]{0,6}[-#]?\d[\w/-]*)/iu
+
+/** Invoice, receipt and order numbers, read as text under one name per kind of paper. */
+export function numberDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[] {
+  const seen = new Set<string>()
+  return rows.flatMap((row) =>
+    row.pieces.flatMap((piece) => {
+      const found = NUMBERED.exec(piece.text)
+      if (!found?.[1] || !found[2] || row.amounts.some((amount) => amount.piece.text.includes(found[2] ?? '')) || found[2].length < 3)
+        return []
+      const name = `${kindOf(found[1])} number`
+      const start = found.index + found[0].length - found[2].length
+      const value = subPiece(sheet, piece, start, start + found[2].length)
+      const label = subPiece(sheet, piece, found.index, start)
+      if (!value || seen.has(name)) return []
+      seen.add(name)
+      return [{ attribute: name, value: [value], label: label ? [label] : [], record: 0, title: null, weight: 0.75 }]
+    }),
+  )
+}
+
+function kindOf(word: string): string {
+  const text = squeeze(word)
+  if (/^inv|rechnung|factur/u.test(text)) return 'invoice'
+  if (/^or(?:d|der)/u.test(text)) return 'order'
+  if (/^doc|beleg/u.test(text)) return 'document'
+  if (/^tr/u.test(text)) return 'transaction'
+  return 'receipt'
+}

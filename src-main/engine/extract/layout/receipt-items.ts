@@ -1,0 +1,105 @@
+/**
+ * Item lines of a receipt. In: the rows between head and sums. Out: drafts "item", "quantity", "price", "amount", one record per item from
+ * number 1 on. An item is a row that ends in an amount, with the text rows above it that no other item took.
+ */
+import type { Draft } from './draft.ts'
+import { middleY, subPiece } from './geometry.ts'
+import type { Piece, Sheet } from './geometry.ts'
+import type { ReceiptRow } from './receipt-lines.ts'
+import { isDocumentWord, squeeze } from './receipt-words.ts'
+
+const HEADER =
+  /^(?:qty|quantity|item|description|desc|no|code|price|uprice|up|unitprice|amount|amt|total|tax|disc|rm|anzahl|artikel|preis|menge|betrag|désignation|prix|qté|cant|descripción|precio|importe|код|наименование|цена|кол|сумма|sprice|gst|%|and)+$/u
+
+function isHeader(row: ReceiptRow): boolean {
+  return (
+    row.amounts.length === 0 &&
+    HEADER.test(squeeze(row.text).replace(/rm/gu, '')) &&
+    /qty|item|desc|price|amount|amt|artikel|preis|menge|prix|précio|total/u.test(squeeze(row.text)) &&
+    row.pieces.length > 1
+  )
+}
+
+/** Rows of the item part: from the column headers (else after the head) to the first row of a sum. */
+function itemPart(rows: readonly ReceiptRow[], sums: ReadonlySet<ReceiptRow>): ReceiptRow[] {
+  const header = rows.findIndex(isHeader)
+  const headEnd = rows.findLastIndex(
+    (row, k) =>
+      k < rows.length / 2 &&
+      (isDocumentWord(row.text) || /\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}/u.test(row.text)) &&
+      !rows.slice(0, k).some((other) => sums.has(other)),
+  )
+  const start = header >= 0 ? header + 1 : headEnd + 1
+  const stop = rows.findIndex((row, k) => k >= start && (sums.has(row) || row.role === 'count' || row.inSummary))
+  return rows.slice(start, stop < 0 ? start : stop)
+}
+
+type Item = { name: Piece[]; quantity: Piece | null; price: Piece | null; amount: Piece }
+
+function letters(text: string): number {
+  return text.replace(/[^\p{L}]/gu, '').length
+}
+
+/** Words of the row before its first amount: a count ("1 x", "2", "1.00"), a code, and the name. */
+function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piece | null; isCode: boolean } {
+  let quantity: Piece | null = null
+  const name: Piece[] = []
+  for (const piece of row.labelPieces) {
+    const tail = /(?:^|\s)(\d{1,4})\s?[xX*@]?\s*(?:RM|\$|€|£)?\s*$/u.exec(piece.text)
+    const lead = /^(\d{1,3})\s?[xX]?\s+(?=\p{L})/u.exec(piece.text)
+    const tailCut = tail?.[1] && (piece.text.trim().length <= 5 || letters(piece.text) >= 3 || /[xX]\s*$/u.test(piece.text)) ? tail : null
+    if (tailCut?.[1]) {
+      quantity ??= subPiece(
+        sheet,
+        piece,
+        tailCut.index + tailCut[0].indexOf(tailCut[1]),
+        tailCut.index + tailCut[0].indexOf(tailCut[1]) + tailCut[1].length,
+      )
+      const head = subPiece(sheet, piece, 0, tailCut.index)
+      if (head) name.push(head)
+    } else if (lead?.[1]) {
+      quantity ??= subPiece(sheet, piece, 0, lead[1].length)
+      const rest = subPiece(sheet, piece, lead[0].length, piece.text.length)
+      if (rest) name.push(rest)
+    } else name.push(piece)
+  }
+  const text = name.map((piece) => piece.text).join(' ')
+  return { name: letters(text) >= 2 ? name : [], quantity, isCode: letters(text) < 2 || /^[A-Z]{0,3}\d{5,}$/u.test(text.trim()) }
+}
+
+/** Drafts of all items. */
+export function itemDrafts(sheet: Sheet, rows: readonly ReceiptRow[], sums: ReadonlySet<ReceiptRow>): Draft[] {
+  const part = itemPart(rows, sums)
+  const items: Item[] = []
+  let pending: ReceiptRow[] = []
+  let nameless: Item | null = null
+  part.forEach((row, k) => {
+    const amount = row.amounts.at(-1)
+    if (!amount) {
+      if (letters(row.text) < 3 || isHeader(row)) return
+      const previous = part[k - 1]
+      const follows = previous !== undefined && middleY(row.box) - middleY(previous.box) < 2.2 * row.height
+      if (nameless && follows) {
+        nameless.name = row.pieces
+        nameless = null
+      } else pending.push(row)
+      return
+    }
+    const read = readRow(sheet, row)
+    const [firstPending] = pending
+    const name = read.isCode || read.name.length === 0 ? (firstPending?.pieces ?? []) : read.name
+    const prices = row.amounts.slice(0, -1)
+    const item: Item = { name, quantity: read.quantity, price: prices.at(-1)?.piece ?? null, amount: amount.piece }
+    items.push(item)
+    nameless = name.length === 0 ? item : null
+    pending = []
+  })
+  const named = items.filter((item) => item.name.length > 0)
+  return named.flatMap((item, k) => {
+    const base = { label: [], record: k + 1, title: null, weight: 0.65 }
+    const drafts: Draft[] = [{ attribute: 'item', value: item.name, ...base }]
+    if (item.quantity) drafts.push({ attribute: 'quantity', value: [item.quantity], ...base })
+    if (item.price) drafts.push({ attribute: 'price', value: [item.price], ...base })
+    return [...drafts, { attribute: 'amount', value: [item.amount], ...base }]
+  })
+}
