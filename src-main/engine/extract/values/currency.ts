@@ -13,8 +13,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'SGD', 'HKD', 'ARS', 'CLP', 'COP', 'TWD'], '€': ['EUR'], '£': ['GBP', 'EGP', 'LBP'], '¥': ['JPY', 'CNY'], '₹': ['INR'],
   '₽': ['RUB'], '₩': ['KRW'], '₺': ['TRY'], '₴': ['UAH'], '₫': ['VND'], '฿': ['THB'], '₱': ['PHP'], '₦': ['NGN'], '₵': ['GHS'], '₪': ['ILS'], '₸': ['KZT'],
   '₡': ['CRC'], '₲': ['PYG'], '₼': ['AZN'], '₾': ['GEL'], '₿': ['XBT'], '¢': ['USD'],
-  us$: ['USD'], $us: ['USD'], u$s: ['USD'], a$: ['AUD'], au$: ['AUD'], $au: ['AUD'], c$: ['CAD'], ca$: ['CAD'], $ca: ['CAD'], nz$: ['NZD'], mx$: ['MXN'], s$: ['SGD'],
-  hk$: ['HKD'], nt$: ['TWD'], r$: ['BRL'], 'jp¥': ['JPY'], 'cn¥': ['CNY'], rmb: ['CNY'], '元': ['CNY'], '円': ['JPY'], '원': ['KRW'], rm: ['MYR'], rp: ['IDR'],
+  u$s: ['USD'], a$: ['AUD'], c$: ['CAD'], s$: ['SGD'], nt$: ['TWD'], r$: ['BRL'], rmb: ['CNY'], '元': ['CNY'], '円': ['JPY'], '원': ['KRW'], rm: ['MYR'], rp: ['IDR'],
   rs: ['INR', 'PKR', 'LKR', 'NPR'], kr: ['SEK', 'NOK', 'DKK', 'ISK'], 'kč': ['CZK'], 'zł': ['PLN'], ft: ['HUF'], lei: ['RON'], tl: ['TRY'], fr: ['CHF'], sfr: ['CHF'],
   'лв': ['BGN'], 'руб': ['RUB'], 'р': ['RUB'], 'грн': ['UAH'], 'đ': ['VND'], 's/': ['PEN'], r: ['ZAR'], ksh: ['KES'], tk: ['BDT'], '৳': ['BDT'], rub: ['RUB'],
   'ج.م': ['EGP'], 'د.إ': ['AED'], 'ر.س': ['SAR'], 'د.ك': ['KWD'], 'د.ب': ['BHD'], 'ر.ق': ['QAR'], 'ر.ع': ['OMR'], 'د.ا': ['JOD'], 'د.م': ['MAD'], 'د.ت': ['TND'],
@@ -31,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
 const REGION_CURRENCY: Readonly<Record<string, string>> = {
-  US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', SG: 'SGD', HK: 'HKD', AR: 'ARS', CL: 'CLP', CO: 'COP', TW: 'TWD', GB: 'GBP', EG: 'EGP', LB: 'LBP', JP: 'JPY',
+  US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', SG: 'SGD', HK: 'HKD', AR: 'ARS', CL: 'CLP', CO: 'COP', TW: 'TWD', GB: 'GBP', UK: 'GBP', EG: 'EGP', LB: 'LBP', JP: 'JPY',
   CN: 'CNY', IN: 'INR', PK: 'PKR', LK: 'LKR', NP: 'NPR', SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', CH: 'CHF', KW: 'KWD', SA: 'SAR', AE: 'AED',
 }
 
@@ -64,6 +63,9 @@ function pick(codes: readonly string[], symbol: string, locale: string | null): 
 /** The currency that a sign, code or word names; null when it names none. `token` carries no digits and no spaces at its edges. */
 export function findCurrency(token: string, locale: string | null): Currency | null {
   if (CODES.has(token)) return { code: token, symbol: token, shared: [] }
+  const regional = /^(?:([A-Z]{2})\s?[$£¥]|[$£¥]\s?([A-Z]{2}))$/u.exec(token)
+  const regionCode = regional ? REGION_CURRENCY[regional[1] ?? regional[2] ?? ''] : undefined
+  if (regionCode !== undefined) return { code: regionCode, symbol: token, shared: [] }
   const lower = token.toLowerCase()
   const codes = SIGNS[lower] ?? SIGNS[lower.replace(/\.$/u, '')]
   if (codes && !(lower === 'r' && token !== 'R') && !(lower === 'ft' && token !== 'Ft')) return pick(codes, token, locale)

@@ -47,9 +47,19 @@ function secondsIn(symbol: string): number {
   return findUnit(symbol)?.factor ?? 0
 }
 
+/** Arabic says one and two by the noun alone: the digit is put before it. */
+function withArabicCounts(text: string): string {
+  if (!/[\u0600-\u06ff]/u.test(text)) return text
+  return text
+    .replace(/(ساعت|دقيقت|ثانيت)(?:ان|ين)/gu, (_, stem: string) => `2 ${stem.slice(0, -1)}ة`)
+    .replace(/يوم(?:ان|ين)(?!\p{L})/gu, '2 يوم')
+    .replace(/(?<!\d\s?)(?<![\p{L}](?<!و))(ساعة|دقيقة|ثانية|يوم)(?!\p{L})/gu, '1 $1')
+}
+
 /** Two or more parts with units, the last one possibly without ("7h45"). A single part is a quantity and read there. */
-export function readUnitDuration(text: string, context: ReadContext): Reading | null {
-  if (!/^\d/u.test(text) || !/[\p{L}'"′″]/u.test(text)) return null
+export function readUnitDuration(raw: string, context: ReadContext): Reading | null {
+  const text = withArabicCounts(raw)
+  if (!/^\d/u.test(text) || !/[\p{L}'"′″]/u.test(text) || /'\d{3}/u.test(text)) return null
   const parts = partsOf(text)
   const first = parts?.[0]
   if (!parts || !first || parts.length < 2) return null

@@ -17,9 +17,9 @@ const SHAPE = new RegExp(String.raw`^(?<prefix>[^\d.,٫]*?)(?<number>${NUMBER_SO
 
 type Scale = { factor: number; word: string }
 const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:k|K|tsd\.?|thousand|tausend|mil|mille|الف|ألف|тыс\.?|千)(?![\p{L}])/u, 1e3],
-  [/^(?:Mio\.?|mio\.?|Mill?\.|millions?|Millionen|Million|milhão|milhões|millones|millón|milioni|mn|mln\.?|M|مليون|млн\.?)(?![\p{L}/²³])/u, 1e6],
-  [/^(?:Mrd\.?|Md|bn|billions?|Milliarden?|milliards?|miliardi|bilhão|bilhões|B|مليار|млрд\.?)(?![\p{L}/])/u, 1e9],
+  [/^(?:k|K|[Tt]sd\.?|thousand|[Tt]ausend|mil|mille|الف|ألف|آلاف|тыс\.?|千)(?![\p{L}])/u, 1e3],
+  [/^(?:Mio\.?|mio\.?|Mill?\.|millions?|Millionen|Million|milhão|milhões|millones|millón|milioni|mn|mln\.?|M|مليون|ملايين|млн\.?)(?![\p{L}/²³])/u, 1e6],
+  [/^(?:Mrd\.?|Md|bn|billions?|Milliarden?|milliards?|miliardi|bilhão|bilhões|B|مليار|مليارات|млрд\.?)(?![\p{L}/])/u, 1e9],
   [/^(?:万|萬)/u, 1e4], [/^(?:亿|億)/u, 1e8], [/^(?:lakhs?|lacs?)(?![\p{L}])/iu, 1e5], [/^(?:crores?)(?![\p{L}])/iu, 1e7],
 ]
 
@@ -41,7 +41,7 @@ type Affixes = { sign: 1 | -1; currency: Currency | null; unit: Unit | null; nam
 
 function readPrefix(prefix: string, affixes: Affixes, context: ReadContext): boolean {
   let rest = prefix.trim()
-  const approximate = /^(?:~|≈|∼|ca\.?|c\.|circa|approx\.?|about|around|env\.|etwa|约)\s*/iu.exec(rest)
+  const approximate = /^(?:~|≈|∼|(?:ca|c|circa|approx|env|approx|about|around|etwa|rund|environ)(?=\s|$)|约|大约)\s*/iu.exec(rest)
   if (approximate) {
     affixes.notes.push('approximate')
     rest = rest.slice(approximate[0].length)
@@ -74,6 +74,8 @@ function readSuffix(suffix: string, affixes: Affixes, context: ReadContext): boo
     rest = rest.replace(/[.,]?\s?[-–—]+$/u, '').trim()
   }
   rest = rest.replace(/^[.,]\s?[-–—]+\s*/u, '')
+  // "1st" is an ordinal and "12A" a seat or a street number, not a measure.
+  if (!spaced && /^(?:st|nd|rd|th|[AJ])$/u.test(rest)) return false
   if (findUnit(rest) === null || /^[kKMB]$/u.test(rest) || (rest === 'L' && regionOf(context.locale) === 'IN') || (/^(?:mi|mil)$/u.test(rest) && scaleAt(rest, spaced, context))) {
     affixes.scale = scaleAt(rest, spaced, context)
     if (affixes.scale) rest = rest.slice(affixes.scale.word.length).trim()
@@ -135,7 +137,7 @@ function kindOf(affixes: Affixes, context: ReadContext): Kinded {
   const { currency, named } = affixes
   if (currency) {
     const note = currency.shared.length > 0 ? `"${currency.symbol}" is shared by ${currency.shared.join(', ')}; taken for ${currency.code}` : `currency ${currency.code}`
-    return { kind: 'currency', unit: currency.code, factor: 1, note }
+    return { kind: 'currency', unit: currency.code, factor: currency.symbol === '¢' ? 0.01 : 1, note }
   }
   if (named !== null) return { kind: 'number', unit: named, factor: 1, note: `counts "${named}"` }
   const inLabel = affixes.unit === null && context.unit !== null
@@ -152,13 +154,26 @@ function kindOf(affixes: Affixes, context: ReadContext): Kinded {
   return { kind: 'number', unit: unit.symbol, factor: 1, note: from }
 }
 
+/** "1 kg 200 g", "5 ft 10 in": parts of one dimension and falling size, as a number of the first unit. */
+export function readCompound(text: string, context: ReadContext): Reading | null {
+  const match = /^(\d[\d.,]*)\s?([\p{L}]{1,6}\.?)\s?(\d[\d.,]*)\s?([\p{L}]{1,6}\.?)$/u.exec(text)
+  const [first, second] = [findUnit(match?.[2] ?? ''), findUnit(match?.[4] ?? '')]
+  if (!match || !first || !second || first.dimension !== second.dimension || first.factor <= second.factor || first.offset !== 0) return null
+  const parts = [readQuantity(match[1] ?? '', context), readQuantity(match[3] ?? '', context)].map((part) => part?.number ?? null)
+  const [whole, rest] = parts
+  if (whole == null || rest == null || !Number.isInteger(whole) || rest * second.factor >= first.factor) return null
+  return readingOf('number', `${whole} ${first.symbol} and ${rest} ${second.symbol}`, { number: tidyNumber(whole + (rest * second.factor) / first.factor), unit: first.symbol })
+}
+
 /** Reads text as one quantity; null when it is not one. */
 export function readQuantity(raw: string, context: ReadContext): Reading | null {
   const mended = mendNoise(raw)
   const bracket = /^([^\d()]*)\(\s*([^()]*\d[^()]*)\)([^\d()]*)$/u.exec(mended.text)
-  const text = bracket ? `${bracket[1] ?? ''}${bracket[2] ?? ''}${bracket[3] ?? ''}`.trim() : mended.text
-  const centred = /^(\d{1,6})\s?(€|£|\$|R\$|kr|h|₽)\s?(\d{2})$/u.exec(text)
-  const match = SHAPE.exec(centred && centred[2] !== 'h' ? `${centred[2]}${centred[1]}.${centred[3]}` : text)
+  // "Rs.500", "ca. 5 kg": the dot ends the abbreviation, it is no decimal mark.
+  const text = (bracket ? `${bracket[1] ?? ''}${bracket[2] ?? ''}${bracket[3] ?? ''}`.trim() : mended.text).replace(/^([^\d]*\p{L})\.(?=\s?\d)/u, '$1 ')
+  const centred = /^(\d{1,6})\s?(€|£|\$|R\$|kr|₽)\s?(\d{2})$/u.exec(text)
+  const perHour = /^每小时(.*\d)\s?(?:公里|千米)$/u.exec(text)
+  const match = SHAPE.exec(centred ? `${centred[2]}${centred[1]}.${centred[3]}` : perHour ? `${perHour[1]} km/h` : text)
   if (!match?.groups) return null
   const affixes: Affixes = { sign: 1, currency: null, unit: null, named: null, scale: null, notes: mended.note === null ? [] : [mended.note] }
   const { prefix = '', number: core = '', exponent, suffix = '' } = match.groups

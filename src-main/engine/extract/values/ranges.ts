@@ -1,12 +1,13 @@
 /** Two values in one text: ranges ("70-180 mg/dL", "7:00–8:30"), ratios ("121/79", "8 of 10", "16:9") and bounds ("<5", "10+"). */
 import { readClock, clockText } from './clock.ts'
+import { readDate } from './dates.ts'
 import { NUMBER_SOURCE } from './numbers.ts'
 import { readQuantity } from './quantity.ts'
 import { readingOf } from './reading.ts'
 import type { ReadContext, Reading } from './reading.ts'
 
 const RANGE = /^(?<left>[^–—~～]*?\d[^–—~～]*?)\s*(?:[–—~～…]|\.\.\.?|\s-\s|\s(?:to|bis|à|a|al|até|hasta|tot|til|до|إلى|الى)\s|[至到])\s*(?<right>[^–—~～]*\d[^–—~～]*)$/u
-const HYPHEN = /^(?<left>[^\d-]*\d[\d.,:]*(?:\s?[\p{L}%°€$£/]+)?)-(?<right>\d[\d.,:]*.*)$/u
+const HYPHEN = /^(?<left>[^\d-]*\d[\d.,:]*(?:\s?[\p{L}%°€$£/]+)?)-(?<right>[€$£¥₹]?\d[\d.,:]*.*)$/u
 const RATIO = new RegExp(String.raw`^(?<left>${NUMBER_SOURCE})\s?(?:\/|÷|\sof\s|\sout of\s|\svon\s|\ssur\s|\sde\s|\s?:\s?)\s?(?<right>${NUMBER_SOURCE})\s?(?<unit>[^\d\s].*)?$`, 'u')
 const BETWEEN = /^(?:between|from|zwischen|entre|von|de|da|tra)\s+(?<left>.*\d.*?)\s+(?:and|to|und|bis|et|à|e|a|y)\s+(?<right>.*\d.*)$/iu
 
@@ -18,6 +19,8 @@ export function readRange(text: string, context: ReadContext): Reading | null {
   const from = readClock(left.trim())
   const to = readClock(right.trim())
   if (from && to) return readingOf('range', 'two times of day', { text: `${clockText(from)}..${clockText(to)}` })
+  const days = readDays(left.trim(), right.trim(), context)
+  if (days) return days
   const hyphenated = HYPHEN.test(text) && !/\s[-–—]\s|[–—~～…]/u.test(text)
   if (hyphenated && /^\d{3}-\d{4}$|^\d{5,}-\d{3,}$|^0\d|-0\d/u.test(text)) return null
   const high = readQuantity(right.trim(), context)
@@ -28,6 +31,15 @@ export function readRange(text: string, context: ReadContext): Reading | null {
   const lowNumber = low.number * scaleOfUnit
   if (!bare || lowNumber >= high.number) return null
   return readingOf('range', 'from the first to the second', { text: `${lowNumber}..${high.number}`, unit: high.unit, ambiguous: low.ambiguous || high.ambiguous })
+}
+
+/** "5–7 Mar 2026", "1 Mar 2026 – 5 Mar 2026". */
+function readDays(left: string, right: string, context: ReadContext): Reading | null {
+  const last = readDate(right, context)
+  if (last?.text == null || last.kind !== 'date') return null
+  const first = /^\d{1,2}\.?$/u.test(left) ? `${last.text.slice(0, 8)}${left.replace('.', '').padStart(2, '0')}` : readDate(left, { ...context, time: context.time ?? last.text })?.text
+  if (first == null || first >= last.text) return null
+  return readingOf('range', 'from the first day to the second', { text: `${first}..${last.text}`, ambiguous: last.ambiguous })
 }
 
 function secondsPerOne(text: string, context: ReadContext): number {

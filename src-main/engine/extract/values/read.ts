@@ -8,7 +8,7 @@ import { clockText, readClock } from './clock.ts'
 import { readDate } from './dates.ts'
 import { readColon, readColonUnit, readPace, readUnitDuration } from './durations.ts'
 import { columnEvidence } from './evidence.ts'
-import { readQuantity } from './quantity.ts'
+import { readCompound, readQuantity } from './quantity.ts'
 import { readBound, readRange, readRatio } from './ranges.ts'
 import { readingOf } from './reading.ts'
 import type { DateOrder, ReadContext, Reading } from './reading.ts'
@@ -38,7 +38,7 @@ function readExplicitClock(text: string): Reading | null {
 }
 
 const READERS: readonly ((text: string, context: ReadContext) => Reading | null)[] = [
-  readMissing, readBoolean, readOutOfRange, readBound, readDate, readExplicitClock, readColon, readColonUnit, readPace, readUnitDuration, readRange, readQuantity, readRatio,
+  readMissing, readBoolean, readOutOfRange, readBound, readDate, readExplicitClock, readColon, readColonUnit, readPace, readUnitDuration, readRange, readQuantity, readCompound, readRatio,
 ]
 
 /**

@@ -29,7 +29,7 @@ export function readBoolean(text: string): Reading | null {
 
 /** HI and LO as meters print them: above or below what the device can measure. Bounded ones ("<5") are read with their number. */
 export function readOutOfRange(text: string): Reading | null {
-  if (/^(?:HI|HIGH)$/u.test(text)) return readingOf('censored', 'above the range of the device', { bound: { side: 'above', limit: null } })
-  if (/^(?:LO|LOW)$/u.test(text)) return readingOf('censored', 'below the range of the device', { bound: { side: 'below', limit: null } })
+  if (/^(?:HI|HIGH)(?: ?mg\/dL| ?mmol\/L)?$/iu.test(text) && /^HI/u.test(text)) return readingOf('censored', 'above the range of the device', { bound: { side: 'above', limit: null } })
+  if (/^(?:LO|LOW)(?: ?mg\/dL| ?mmol\/L)?$/iu.test(text) && /^LO/u.test(text)) return readingOf('censored', 'below the range of the device', { bound: { side: 'below', limit: null } })
   return null
 }
