@@ -54,3 +54,8 @@ export function foldWord(word: string): string {
 export function tidy(raw: string): string {
   return raw.replace(INVISIBLE, '').replace(SPACES, ' ').trim()
 }
+
+/** Own entry of a plain table; never an inherited one ("constructor" is a word people write). */
+export function entryOf<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}

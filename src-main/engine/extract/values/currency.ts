@@ -2,7 +2,7 @@
  * Money signs, codes and words -> ISO 4217 (METHOD 2). A sign that several currencies share ("$") is read by the region of the
  * locale, else as the most traded one, and the reading says so. One table; nothing else in the project knows a money sign.
  */
-import { foldWord } from './clean.ts'
+import { entryOf, foldWord } from './clean.ts'
 import { languageOf, regionOf } from './reading.ts'
 import type { DecimalMark } from './reading.ts'
 
@@ -67,10 +67,10 @@ export function findCurrency(token: string, locale: string | null): Currency | n
   const regionCode = regional ? REGION_CURRENCY[regional[1] ?? regional[2] ?? ''] : undefined
   if (regionCode !== undefined) return { code: regionCode, symbol: token, shared: [] }
   const lower = token.toLowerCase()
-  const codes = SIGNS[lower] ?? SIGNS[lower.replace(/\.$/u, '')]
+  const codes = entryOf(SIGNS, lower) ?? entryOf(SIGNS, lower.replace(/\.$/u, ''))
   if (codes && !(lower === 'r' && token !== 'R') && !(lower === 'ft' && token !== 'Ft')) return pick(codes, token, locale)
   const word = foldWord(token)
-  const code = WORDS[word] ?? (/\p{L}{3}/u.test(token) || token.includes(' ') ? intlNames().get(word) : undefined)
+  const code = entryOf(WORDS, word) ?? (/\p{L}{3}/u.test(token) || token.includes(' ') ? intlNames().get(word) : undefined)
   return code === undefined ? null : { code, symbol: token, shared: [] }
 }
 

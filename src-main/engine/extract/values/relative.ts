@@ -1,6 +1,6 @@
 /** Relative dates ("yesterday", "3 days ago", "last Monday") -> local date counted from the round's own date; no reference, no date. */
 import { addDays, calendarNames, dayNumber } from './calendar.ts'
-import { foldWord } from './clean.ts'
+import { entryOf, foldWord } from './clean.ts'
 
 const DAY_WORDS: Readonly<Record<string, number>> = {
   today: 0, tonight: 0, 'this morning': 0, 'this evening': 0, 'this afternoon': 0, yesterday: -1, 'last night': -1, tomorrow: 1, 'the day before yesterday': -2, 'day before yesterday': -2,
@@ -18,10 +18,10 @@ export function readRelativeDate(text: string, reference: string | null): { date
   const day = reference.slice(0, 10)
   const found = (date: string): { date: string; ambiguous: boolean; alternatives: string[]; why: string } => ({ date, ambiguous: false, alternatives: [], why: `"${text}" counted from ${day}` })
   const word = foldWord(text.toLowerCase())
-  const shift = DAY_WORDS[text.toLowerCase()] ?? DAY_WORDS[word]
+  const shift = entryOf(DAY_WORDS, text.toLowerCase()) ?? entryOf(DAY_WORDS, word)
   if (shift !== undefined) return found(addDays(day, shift))
   const ago = /^(\d{1,3}|[a-z]+)(?: of)? (day|week)s? ago$/u.exec(word) ?? /^vor (\d{1,3}) (tag|woche)e?n?$/u.exec(word) ?? /^il y a (\d{1,3}) (jour|semaine)s?$/u.exec(word) ?? /^ha (\d{1,3}) (dia|semana)s?$/u.exec(word)
-  const count = ago ? (NUMBER_WORDS[ago[1] ?? ''] ?? Number(ago[1])) : Number.NaN
+  const count = ago ? (entryOf(NUMBER_WORDS, ago[1] ?? '') ?? Number(ago[1])) : Number.NaN
   if (ago && Number.isInteger(count)) return found(addDays(day, -count * (/^(?:week|woche|semaine|semana)/u.test(ago[2] ?? '') ? 7 : 1)))
   const weekday = /^(last|this|on|past) (\p{L}+)$/u.exec(word)
   const wanted = weekday ? calendarNames().weekdays.get(weekday[2] ?? '') : undefined
