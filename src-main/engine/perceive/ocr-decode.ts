@@ -9,6 +9,8 @@ export type DecodedCharacter = {
   /** First and last step of the character's peak, as fractions of the line's width (centre of step). */
   from: number
   to: number
+  /** Highest probability of the space class between the previous character and this one; 0 for the first character. */
+  spaceBefore: number
 }
 export type DecodedLine = { characters: DecodedCharacter[]; confidence: number }
 
@@ -23,7 +25,9 @@ export function decode(data: ArrayLike<number>, offset: number, steps: number, d
   const classes = dictionary.length
   const characters: DecodedCharacter[] = []
   const end = steps * used
+  const space = classes - 1
   let previous = 0
+  let spaceSeen = 0
   for (let step = 0; step < steps; step++) {
     const row = offset + step * classes
     let best = 0
@@ -35,12 +39,14 @@ export function decode(data: ArrayLike<number>, offset: number, steps: number, d
       }
     }
     const at = (step + 0.5) / end
+    if (data[row + space]! > spaceSeen) spaceSeen = data[row + space]!
     if (best !== 0) {
       const last = characters.at(-1)
       if (best === previous && last !== undefined) {
         last.to = at
         last.probability = Math.max(last.probability, probability)
-      } else characters.push({ character: dictionary[best]!, probability, from: at, to: at })
+      } else characters.push({ character: dictionary[best]!, probability, from: at, to: at, spaceBefore: characters.length === 0 ? 0 : spaceSeen })
+      spaceSeen = 0
     }
     previous = best
   }

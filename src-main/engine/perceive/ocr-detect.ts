@@ -20,7 +20,7 @@ export type BoxSettings = {
   /** How far the shrunk text kernel is grown back: area * unclip / perimeter. */
   unclip: number
 }
-export const BOX_SETTINGS: BoxSettings = { pixel: 0.3, box: 0.5, unclip: 1.6 }
+export const BOX_SETTINGS: BoxSettings = { pixel: 0.3, box: 0.5, unclip: 2 }
 
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
