@@ -1,0 +1,47 @@
+/** Rows of observation, attribute and alias: what extraction found, under the attributes it was resolved to. */
+import type { ExtractedObservation } from '../../../src-shared/model.ts'
+import type { Db } from './open.ts'
+import { all, get, run } from './open.ts'
+import { sql } from './sql.ts'
+
+export type ResolvedObservation = ExtractedObservation & { attributeId: number }
+
+/** Replaces all observations of a round; rows that rested on the old ones go with them. */
+export function replaceObservations(db: Db, roundId: number, observations: readonly ResolvedObservation[]): void {
+  run(db, sql`DELETE FROM observation WHERE round_id = ${roundId}`)
+  for (const { attributeId, value, provenance, ...observation } of observations) {
+    run(
+      db,
+      sql`INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, text, unit, ambiguous, value, media, provenance, label_provenance, title, confidence, verified, extractor)
+          VALUES (${roundId}, ${observation.record}, ${attributeId}, ${observation.attribute}, ${value.raw}, ${value.kind}, ${value.number}, ${value.text}, ${value.unit}, ${value.ambiguous ? 1 : 0},
+            ${JSON.stringify(value)}, ${provenance.type === 'picture' ? provenance.media : null}, ${JSON.stringify(provenance)},
+            ${observation.labelProvenance === null ? null : JSON.stringify(observation.labelProvenance)}, ${observation.title}, ${observation.confidence}, ${observation.verified ? 1 : 0}, ${observation.extractor})`,
+    )
+  }
+}
+
+export type AttributeRow = { id: number; name: string; label: string; kind: string | null; unit: string | null }
+export type AliasRow = { surface: string; attributeId: number; reason: string; score: number | null }
+
+export function listAttributes(db: Db): AttributeRow[] {
+  return all(db, sql`SELECT id, name, label, kind, unit FROM attribute ORDER BY id`)
+}
+
+export function listAliases(db: Db): AliasRow[] {
+  return all(db, sql`SELECT surface, attribute_id AS attributeId, reason, score FROM attribute_alias ORDER BY attribute_id, surface`)
+}
+
+/** The attribute of that canonical name, made when new. */
+export function attributeId(db: Db, attribute: Omit<AttributeRow, 'id'>): number {
+  const known = get<{ id: number }>(db, sql`SELECT id FROM attribute WHERE name = ${attribute.name}`)
+  if (known) return known.id
+  return Number(run(db, sql`INSERT INTO attribute (name, label, kind, unit) VALUES (${attribute.name}, ${attribute.label}, ${attribute.kind}, ${attribute.unit})`).lastInsertRowid)
+}
+
+/** Logs how a surface came to its attribute; the first reason stays. */
+export function addAlias(db: Db, alias: AliasRow, at: string): void {
+  run(
+    db,
+    sql`INSERT INTO attribute_alias (surface, attribute_id, reason, score, at) VALUES (${alias.surface}, ${alias.attributeId}, ${alias.reason}, ${alias.score}, ${at}) ON CONFLICT DO NOTHING`,
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * From stored rounds to memory: perceive -> extract -> induce -> materialize -> hierarchy, in that order, a batch at a time.
+ * In: rounds in state "stored". Out: observations, schemas, tables, episodes. Every stage marks what it has consumed in the same
+ * transaction as its result, so that after a kill the next run goes on where this one stood: nothing lost, nothing twice.
+ */
+import type { PerceivedRound, PictureReading, Problem, Round } from '../../src-shared/model.ts'
+import type { EngineContext } from './context.ts'
+import { putEmbedding } from './db/hierarchy.ts'
+import { replaceObservations } from './db/observations.ts'
+import { run } from './db/open.ts'
+import { readRound, unrememberedRounds } from './db/rounds-read.ts'
+import { sql } from './db/sql.ts'
+import { indexRoundText } from './db/text.ts'
+import type { Extraction } from './extract/stage.ts'
+import { updateHierarchy } from './hierarchy/episodes.ts'
+import type { HierarchyOptions } from './hierarchy/episodes.ts'
+import { perceivePicture } from './perceive/store.ts'
+
+/** Tables and timeline follow after this many rounds or milliseconds, whichever comes first. */
+const BATCH_ROUNDS = 64
+const BATCH_MS = 4_000
+
+export type RememberStages = {
+  extraction: Extraction
+  /** Feeds the rounds to the miner; returns the schemas that changed. */
+  induce(roundIds: readonly number[]): void
+  /** Brings the tables up to date. */
+  materialize(): void
+  hierarchy(): Promise<HierarchyOptions>
+  /** Called after each batch with the rounds it added. */
+  changed(roundIds: readonly number[]): void
+}
+export type RememberControl = { signal: AbortSignal; progress(stage: string, done: number, total: number): void }
+
+/**
+ * Remembers every stored round.
+ * @returns how many rounds were remembered, and a problem for each picture that could not be read
+ * @throws AdammError CANCELLED between rounds; what is done stays done
+ */
+export async function rememberPending(context: EngineContext, stages: RememberStages, control: RememberControl): Promise<{ rounds: number; problems: Problem[] }> {
+  const problems: Problem[] = []
+  const todo = unrememberedRounds(context.db, ['stored', 'perceived'])
+  const started = unrememberedRounds(context.db, ['extracted'])
+  if (started.length > 0) await consolidate(context, stages, started)
+  let batch: number[] = []
+  let batchStart = performance.now()
+  for (const [index, id] of todo.entries()) {
+    control.signal.throwIfAborted()
+    control.progress('reading', index, todo.length)
+    const round = readRound(context.db, id)
+    if (!round) continue
+    const perceived = await perceive(context, stages, round, problems, control.signal)
+    await extract(context, stages, perceived)
+    batch.push(id)
+    if (batch.length >= BATCH_ROUNDS || performance.now() - batchStart > BATCH_MS) {
+      await consolidate(context, stages, batch)
+      batch = []
+      batchStart = performance.now()
+    }
+  }
+  control.progress('building tables', todo.length, todo.length)
+  if (batch.length > 0) await consolidate(context, stages, batch)
+  return { rounds: todo.length + started.length, problems }
+}
+
+async function perceive(context: EngineContext, stages: RememberStages, round: Round, problems: Problem[], signal: AbortSignal): Promise<PerceivedRound> {
+  const { visual } = await stages.hierarchy()
+  const readings = new Map<string, PictureReading>()
+  for (const { media, name } of round.pictures) {
+    if (media === null || readings.has(media)) continue
+    const { reading, problem } = await perceivePicture(context, media, name, visual?.id ?? 'none', signal)
+    if (reading) readings.set(media, reading)
+    if (problem) problems.push(problem)
+  }
+  return { ...round, readings }
+}
+
+async function extract(context: EngineContext, stages: RememberStages, round: PerceivedRound): Promise<void> {
+  const { text: model } = await stages.hierarchy()
+  const words = roundWords(round)
+  const [vector] = await context.inference.embedTexts([[words.own, words.pictures].filter((part) => part !== '').join('\n')])
+  const extracted = await stages.extraction.extract(round)
+  context.db
+    .transaction(() => {
+      replaceObservations(context.db, round.id, stages.extraction.resolve(extracted))
+      indexRoundText(context.db, round.id, words.own, words.pictures)
+      if (vector) putEmbedding(context.db, 'event', round.id, model.id, vector)
+      run(context.db, sql`UPDATE round SET state = 'extracted' WHERE id = ${round.id}`)
+    })
+    .immediate()
+}
+
+async function consolidate(context: EngineContext, stages: RememberStages, roundIds: readonly number[]): Promise<void> {
+  stages.induce(roundIds)
+  stages.materialize()
+  updateHierarchy(context.db, await stages.hierarchy())
+  const done = JSON.stringify(roundIds)
+  run(context.db, sql`UPDATE round SET state = 'remembered' WHERE id IN (SELECT value FROM json_each(${done})) AND state = 'extracted'`)
+  stages.changed(roundIds)
+}
+
+/** The words of a round for the indexes: what was said and captioned, and what its pictures say. */
+function roundWords(round: PerceivedRound): { own: string; pictures: string } {
+  const own = [...round.messages.map(({ text }) => text), ...round.pictures.flatMap(({ caption }) => caption ?? [])].join('\n')
+  const pictures = [...round.readings.values()].flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
+  return { own, pictures }
+}
