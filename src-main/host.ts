@@ -8,6 +8,7 @@ import type { AppInfo } from '../src-shared/contract.ts'
 import { AdammError, failureFrom, type Result } from '../src-shared/errors.ts'
 import type { EngineEvent, EngineEvents } from '../src-shared/events.ts'
 import type { Transport } from '../src-shared/transport.ts'
+import { builtWorker } from './built.ts'
 import { openEngineThread } from './engine-thread.ts'
 import { homeWarnings, prepareHome } from './home.ts'
 import { acquireLock, lockFile, type Lock, type LockContent } from './lock.ts'
@@ -24,7 +25,7 @@ export type HostOptions = {
   /** Absolute path (home.ts). */
   home: string
   shell: Shell
-  /** The engine's worker file; a bundle gives its own. */
+  /** The engine's worker file; tests give their own. */
   workerUrl?: URL
   /** How long to wait for a folder whose owner does not answer (it may be ending). Milliseconds. */
   patience?: number
@@ -50,7 +51,7 @@ type Connection = { link: Link; role: 'owner'; lock: Lock; guests: GuestServer |
  * @throws AdammError HOME_UNWRITABLE, HOME_IN_USE, or why the engine cannot open
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { home, shell, workerUrl = new URL('./worker.ts', import.meta.url), patience = 10_000 } = options
+  const { home, shell, workerUrl = builtWorker('worker') ?? new URL('./worker.ts', import.meta.url), patience = 10_000 } = options
   prepareHome(home)
   const listeners = new Set<(event: EngineEvent) => void>()
   let closed = false

@@ -150,7 +150,10 @@ function say(socket: Socket, message: ToEngine | FromEngine | Greeting): void {
 
 /** A line that is no JSON ends the connection: nobody of ours writes one. */
 function eachLine(socket: Socket, listener: (line: unknown) => void): void {
-  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (text) => {
+  const lines = createInterface({ input: socket, crlfDelay: Infinity })
+  // The reader repeats the socket's errors; the socket's own listener acts on them.
+  lines.on('error', () => socket.destroy())
+  lines.on('line', (text) => {
     let line: unknown
     try {
       line = JSON.parse(text)

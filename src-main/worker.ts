@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { AdammError, failureFrom } from '../src-shared/errors.ts'
+import { builtWorker } from './built.ts'
 import { openEngine } from './engine/engine.ts'
 import { handlers } from './handlers.ts'
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts'
@@ -18,7 +19,8 @@ async function serve(): Promise<void> {
     const engine = await openEngine({
       home,
       shell,
-      inferenceWorkerUrl: bundled('./inference-worker.js'),
+      inferenceWorkerUrl: builtWorker('inference-worker'),
+      sqlWorkerUrl: builtWorker('sql-worker'),
       emit: (event, payload) => say({ type: 'event', event, payload } as FromEngine),
     })
     const cancels = new Map<number, AbortController>()
@@ -45,11 +47,6 @@ async function serve(): Promise<void> {
     say({ type: 'failed', error: failureFrom(error) })
     port.close()
   }
-}
-
-/** A file beside this one in a bundle; run from the sources, the engine knows its own. */
-function bundled(name: string): URL | undefined {
-  return import.meta.url.endsWith('.ts') ? undefined : new URL(name, import.meta.url)
 }
 
 await serve()

@@ -1,0 +1,30 @@
+/** `adamm lab value`: the reader of single values alone. */
+import { z } from 'zod'
+import { readBatch } from '../batch.ts'
+import { type CommandContext, type CommandSpec, type ExitCode, noArguments } from '../command.ts'
+import { writeLines } from '../lines.ts'
+
+export const labValueCommand: CommandSpec = {
+  name: 'lab value',
+  usage: '',
+  summary: 'Read values from stdin, one {"raw","column"?} a line.',
+  options: { locale: { type: 'string', value: 'L', help: 'how undecided numbers and dates are read, such as en-US' } },
+  json: '{"raw","kind","value","unit","ambiguous","reading"}, one line for each line read',
+  run,
+}
+
+const Input = z.object({ raw: z.string(), column: z.array(z.string()).optional(), locale: z.string().optional() })
+
+async function run(context: CommandContext): Promise<ExitCode> {
+  noArguments(context)
+  const { labValue } = await import('../../engine/extract/values/lab.ts')
+  const locale = context.text('locale')
+  async function* lines(): AsyncGenerator<string> {
+    for await (const line of readBatch('-', context.stdin, Input)) {
+      if ('error' in line) throw line.error
+      yield JSON.stringify(labValue({ locale, ...line.value }))
+    }
+  }
+  await writeLines(lines(), context)
+  return 0
+}

@@ -1,0 +1,19 @@
+/**
+ * The bridge into the sandboxed page (built as one CommonJS file). Out: window.adamm with call, on and pathForFile.
+ * The page never sees ipcRenderer or an Electron event.
+ */
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts'
+
+contextBridge.exposeInMainWorld('adamm', {
+  call: (method: string, input: unknown): Promise<unknown> => ipcRenderer.invoke(CALL_CHANNEL, method, input),
+  on(event: string, listener: (payload: unknown) => void): () => void {
+    const heard = (_event: unknown, name: string, payload: unknown): void => {
+      if (name === event) listener(payload)
+    }
+    ipcRenderer.on(EVENT_CHANNEL, heard)
+    return () => ipcRenderer.off(EVENT_CHANNEL, heard)
+  },
+  /** Where a dropped or chosen file lies; "" for one that is not on the disk. */
+  pathForFile: (file: File): string => webUtils.getPathForFile(file),
+})
