@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { all, run, type Db } from '../db/open.ts'
+import { sql } from '../db/sql.ts'
+import { arbitraryPlan, historyOf } from './histories.test-helper.ts'
+import { clock, createMemory, tell } from './memory.test-helper.ts'
+import { createMiner } from './miner.ts'
+import { createInduction } from './schemas.ts'
+import { attributeNames, storedSchemas } from './schema-store.ts'
+
+function schemaNames(db: Db): string[][] {
+  const names = attributeNames(db)
+  return storedSchemas(db, sql`active = 1 AND kind = 'schema'`)
+    .map((schema) => schema.attributes.map((id) => names.get(id)!).sort())
+    .sort((a, b) => (a.join() < b.join() ? -1 : 1))
+}
+
+function tellSets(db: Db, sets: readonly (readonly string[])[], from = 0): void {
+  tell(db, sets.map((attributes, index) => ({ ref: `r${from + index}`, time: null, records: [Object.fromEntries(attributes.map((name) => [name, '12.5']))] })))
+}
+
+test('stores what the miner finds, whatever the batches, also after a restart', () => {
+  fc.assert(
+    fc.property(arbitraryPlan, fc.integer({ min: 1, max: 20 }), (plan, batch) => {
+      const history = historyOf(plan)
+      const db = createMemory()
+      let induction = createInduction(db, clock)
+      for (let at = 0; at < history.length; at += batch) {
+        tellSets(db, history.slice(at, at + batch), at)
+        if (at % 3 === 0) induction = createInduction(db, clock)
+        induction.consume()
+      }
+      const miner = createMiner()
+      for (const attributes of history) miner.add(attributes)
+      expect(schemaNames(db)).toEqual(miner.active().map((schema) => schema.attributes).sort((a, b) => (a.join() < b.join() ? -1 : 1)))
+      expect(induction.consume().rounds).toBe(0)
+      db.close()
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a batch that fails half way leaves nothing, and the next one takes every round once', () => {
+  const db = createMemory()
+  const induction = createInduction(db, clock)
+  tellSets(db, Array.from({ length: 6 }, () => ['a', 'b']))
+  expect(() =>
+    db.transaction(() => {
+      expect(induction.consume().rounds).toBe(6)
+      throw new Error('power cut')
+    })(),
+  ).toThrow('power cut')
+  expect(schemaNames(db)).toEqual([])
+  expect(induction.consume().rounds).toBe(6)
+  expect(schemaNames(db)).toEqual([['a', 'b']])
+  expect(all(db, sql`SELECT kind, seq FROM schema_event ORDER BY id`)).toEqual([{ kind: 'discovered', seq: 4 }])
+})
+
+test('a measure that recurs alone becomes a series, and ends when it joins a table', () => {
+  const db = createMemory()
+  const induction = createInduction(db, clock)
+  tellSets(db, [['weight'], ['weight'], ['mood'], ['weight']])
+  run(db, sql`UPDATE observation SET kind = 'text', number = NULL WHERE raw = '12.5' AND surface = 'mood'`)
+  induction.consume()
+  expect(storedSchemas(db)).toEqual([])
+  tellSets(db, [['weight'], ['mood'], ['mood'], ['mood']], 4)
+  run(db, sql`UPDATE observation SET kind = 'text', number = NULL WHERE surface = 'mood'`)
+  induction.consume()
+  expect(storedSchemas(db).map((schema) => [schema.kind, schema.support])).toEqual([['series', 4]])
+  tellSets(db, Array.from({ length: 12 }, () => ['weight', 'fat']), 8)
+  induction.consume()
+  expect(storedSchemas(db).map((schema) => schema.kind)).toEqual(['schema'])
+})
+
+test('forgotten rounds are replayed without, and schemas that stay keep their ids', () => {
+  const db = createMemory()
+  const induction = createInduction(db, clock)
+  tellSets(db, [...Array.from({ length: 5 }, () => ['x', 'y']), ...Array.from({ length: 5 }, () => ['a', 'b', 'c'])])
+  induction.consume()
+  const before = storedSchemas(db)
+  expect(before).toHaveLength(2)
+  run(db, sql`DELETE FROM round WHERE ref IN ('r0', 'r1', 'r9')`)
+  const outcome = induction.rebuild()
+  expect(outcome.rounds).toBe(7)
+  expect(schemaNames(db)).toEqual([['a', 'b', 'c']])
+  expect(storedSchemas(db)[0]?.id).toBe(before[1]?.id)
+  expect([...outcome.schemas]).toEqual([before[0]?.id])
+  // The next rounds go on from there, also in a new process.
+  tellSets(db, Array.from({ length: 4 }, () => ['x', 'y']), 20)
+  expect(createInduction(db, clock).consume().rounds).toBe(4)
+  expect(schemaNames(db)).toEqual([['a', 'b', 'c'], ['x', 'y']])
+})

@@ -1,0 +1,183 @@
+/**
+ * Builds one table (METHOD 4): columns, typed cells and the real SQLite table t_<name>. In: the rows and attributes that membership
+ * and folding decided. Out: induced_column, induced_cell, t_<name> with _row, _order, _time, _ref and one column per attribute, and the
+ * table's numbers. Runs inside one transaction with everything else, so nobody ever sees half a table.
+ */
+import type { ColumnType, ReadingSettings } from '../../../src-shared/model.ts'
+import type { Db } from '../db/open.ts'
+import { all, run } from '../db/open.ts'
+import { sql, sqlId } from '../db/sql.ts'
+import { overrideKey, overridesFor } from './corrections.ts'
+import { columnName, describeTable, labelOf } from './naming.ts'
+import { cellObservations, rowRecords, type CellObservation, type RowRecord } from './rows.ts'
+import { jsonList, physicalName, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
+import { isMeasure, readCells, type CellReading, type ColumnReading, type StoredCell } from './types.ts'
+
+type Attribute = { id: number; name: string; label: string }
+type Column = { stored: StoredColumn; reading: ColumnReading; byRow: ReadonlyMap<number, CellReading>; schema: boolean }
+
+/** Optional columns filled in fewer rows than this are hidden until the person shows them. */
+const SPARSE = 0.1
+
+/** @param optional attribute ids beyond the schema */
+export function buildTable(db: Db, table: StoredTable, optional: readonly number[], settings: ReadingSettings): void {
+  const rows = rowRecords(db, table.id)
+  const wanted = [...table.attributes, ...optional]
+  const cells = cellObservations(db, table.id, wanted, table.attributes)
+  const columns = buildColumns(db, table, rows, cells, optional, settings)
+  const ordered = inOrder(rows, columns)
+  writeCells(db, table.id, columns, cells)
+  writePhysical(db, table, ordered, columns)
+  const metadata = { ...metadataOf(ordered, columns), optional: table.metadata.optional }
+  const labels = columns.filter((column) => column.schema).map((column) => column.stored.label)
+  run(db, sql`UPDATE induced_table SET metadata = ${JSON.stringify(metadata)}, description = ${describeTable(labels, columns.length - labels.length, metadata)} WHERE id = ${table.id}`)
+}
+
+function buildColumns(db: Db, table: StoredTable, rows: readonly RowRecord[], cells: ReadonlyMap<number, Map<number, CellObservation>>, optional: readonly number[], settings: ReadingSettings): Column[] {
+  const wanted = [...table.attributes, ...optional]
+  const attributes = new Map(all<Attribute>(db, sql`SELECT id, name, label FROM attribute WHERE id IN ${jsonList(wanted)}`).map((row) => [row.id, row]))
+  const overrides = overridesFor(db, wanted)
+  const existing = new Map(storedColumns(db, table.id).map((column) => [column.attributeId, column]))
+  for (const column of existing.values()) if (!wanted.includes(column.attributeId)) run(db, sql`DELETE FROM induced_column WHERE id = ${column.id}`)
+  const readings = wanted.flatMap((id) => {
+    const attribute = attributes.get(id)
+    return attribute === undefined ? [] : [{ attribute, ...readAttribute(attribute, rows, cells, overrides, settings) }]
+  })
+  const taken = new Set([...existing.values()].filter((column) => wanted.includes(column.attributeId)).map((column) => column.name.toLowerCase()))
+  let nextOrd = 1 + Math.max(0, ...[...existing.values()].map((column) => column.ord))
+  const columns: Column[] = []
+  for (const { attribute, reading, byRow } of readings.sort(firstOrder(table, cells))) {
+    const schema = table.attributes.includes(attribute.id)
+    const filled = [...byRow.values()].filter((cell) => cell.value !== null).length
+    const known = existing.get(attribute.id)
+    const name = known?.name ?? columnName(attribute.name, reading.type, taken)
+    taken.add(name.toLowerCase())
+    const stored: StoredColumn = {
+      id: known?.id ?? 0, tableId: table.id, attributeId: attribute.id, ord: known?.ord ?? nextOrd++, name, label: known?.namedBy === 'person' ? known.label : attribute.label || labelOf(name),
+      type: reading.type, unit: reading.unit, optional: !schema, hidden: known?.hidden ?? (!schema && filled < rows.length * SPARSE), filled, namedBy: known?.namedBy ?? 'built-in',
+    }
+    columns.push({ stored: { ...stored, id: writeColumn(db, stored) }, reading, byRow, schema })
+  }
+  return columns.sort((a, b) => a.stored.ord - b.stored.ord)
+}
+
+/** New columns: those of the schema before optional ones, dates before values, then as they stand in the sources. */
+function firstOrder(table: StoredTable, cells: ReadonlyMap<number, Map<number, CellObservation>>): (a: { attribute: Attribute; reading: ColumnReading }, b: { attribute: Attribute; reading: ColumnReading }) => number {
+  const places = new Map<number, { sum: number; count: number }>()
+  for (const row of cells.values()) {
+    const first = Math.min(...[...row.values()].map((cell) => cell.id))
+    for (const cell of row.values()) {
+      const place = places.get(cell.attributeId) ?? { sum: 0, count: 0 }
+      places.set(cell.attributeId, { sum: place.sum + cell.id - first, count: place.count + 1 })
+    }
+  }
+  const rank = (attribute: Attribute, type: ColumnType): readonly [number, number, number] => {
+    const place = places.get(attribute.id)
+    return [table.attributes.includes(attribute.id) ? 0 : 1, type === 'date' || type === 'datetime' ? 0 : type === 'time' ? 1 : 2, place === undefined ? 0 : place.sum / place.count]
+  }
+  return (a, b) => {
+    const left = rank(a.attribute, a.reading.type)
+    const right = rank(b.attribute, b.reading.type)
+    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2] || a.attribute.id - b.attribute.id
+  }
+}
+
+function readAttribute(
+  attribute: Attribute, rows: readonly RowRecord[], cells: ReadonlyMap<number, Map<number, CellObservation>>, overrides: ReturnType<typeof overridesFor>, settings: ReadingSettings,
+): { reading: ColumnReading; byRow: Map<number, CellReading> } {
+  const stored: StoredCell[] = []
+  const rowIds: number[] = []
+  for (const row of rows) {
+    const cell = cells.get(row.id)?.get(attribute.id)
+    const override = overrides.get(overrideKey(row.roundId, row.record, attribute.id))
+    if (cell === undefined && override === undefined) continue
+    rowIds.push(row.id)
+    // An override is plain text until the column reads it: marked in doubt, so that the column's reading is taken.
+    if (override !== undefined) stored.push({ raw: override.value, kind: 'text', number: null, text: override.value, unit: cell?.unit ?? null, ambiguous: true, time: row.time })
+    else if (cell !== undefined) stored.push({ raw: cell.raw, kind: cell.kind, number: cell.number, text: cell.text, unit: cell.unit, ambiguous: cell.ambiguous === 1, time: row.time })
+  }
+  const reading = readCells(stored, attribute.name, settings)
+  return { reading, byRow: new Map(rowIds.map((id, index) => [id, reading.cells[index]!])) }
+}
+
+function writeColumn(db: Db, column: StoredColumn): number {
+  const { id, tableId, attributeId, ord, name, label, type, unit, filled, namedBy } = column
+  const [optional, hidden] = [column.optional ? 1 : 0, column.hidden ? 1 : 0]
+  if (id === 0) {
+    const added = run(
+      db,
+      sql`INSERT INTO induced_column (table_id, attribute_id, ord, name, label, type, unit, optional, hidden, filled, named_by)
+          VALUES (${tableId}, ${attributeId}, ${ord}, ${name}, ${label}, ${type}, ${unit}, ${optional}, ${hidden}, ${filled}, ${namedBy})`,
+    )
+    return Number(added.lastInsertRowid)
+  }
+  run(db, sql`UPDATE induced_column SET label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled} WHERE id = ${id}`)
+  return id
+}
+
+type OrderedRow = RowRecord & { order: number; rowTime: string | null }
+
+/**
+ * Rows in order of time. A record's own date counts where the round's time says less: it is weak or unknown, or several records
+ * share the round.
+ */
+function inOrder(rows: readonly RowRecord[], columns: readonly Column[]): OrderedRow[] {
+  const dates = columns.filter((column) => column.schema && (column.stored.type === 'date' || column.stored.type === 'datetime'))
+  const date = dates.length === 1 ? dates[0] : undefined
+  const timed = rows.map((row, index) => {
+    const cell = date?.byRow.get(row.id)
+    const own = cell !== undefined && !cell.ambiguous && typeof cell.value === 'string' ? cell.value : null
+    return { row, index, time: own !== null && (row.time === null || row.weak || row.inRound > 1) ? own : row.time }
+  })
+  timed.sort((a, b) => compareTimes(a.time, b.time) || a.index - b.index)
+  return timed.map(({ row, time }, index) => ({ ...row, order: index + 1, rowTime: time }))
+}
+
+function compareTimes(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function writeCells(db: Db, tableId: number, columns: readonly Column[], cells: ReadonlyMap<number, Map<number, CellObservation>>): void {
+  run(db, sql`DELETE FROM induced_cell WHERE row_id IN (SELECT id FROM induced_row WHERE table_id = ${tableId})`)
+  const insert = db.prepare('INSERT INTO induced_cell (row_id, column_id, observation_id, ambiguous, reading) VALUES (?, ?, ?, ?, ?)')
+  for (const column of columns) {
+    for (const [rowId, cell] of column.byRow) {
+      const observation = cells.get(rowId)?.get(column.stored.attributeId)
+      if (observation !== undefined) insert.run(rowId, column.stored.id, observation.id, cell.ambiguous ? 1 : 0, cell.reread ? JSON.stringify(cell.typed) : null)
+    }
+  }
+}
+
+const SQL_TYPES: Readonly<Record<ColumnType, 'REAL' | 'TEXT'>> = {
+  number: 'REAL', percent: 'REAL', currency: 'REAL', duration: 'REAL', boolean: 'REAL', date: 'TEXT', time: 'TEXT', datetime: 'TEXT', category: 'TEXT', text: 'TEXT',
+}
+
+function writePhysical(db: Db, table: StoredTable, rows: readonly OrderedRow[], columns: readonly Column[]): void {
+  const name = sqlId(physicalName(table.name))
+  const building = sqlId(`${physicalName(table.name)}~new`)
+  const definitions = columns.map((column) => `${sqlId(column.stored.name)} ${SQL_TYPES[column.stored.type]}`)
+  db.exec(`DROP TABLE IF EXISTS ${building}`)
+  db.exec(`CREATE TABLE ${building} (${['_row INTEGER PRIMARY KEY', '_order INTEGER NOT NULL', '_time TEXT', '_ref TEXT NOT NULL', ...definitions].join(', ')}) STRICT`)
+  const insert = db.prepare(`INSERT INTO ${building} VALUES (${['?', '?', '?', '?', ...columns.map(() => '?')].join(', ')})`)
+  for (const row of rows) insert.run(row.id, row.order, row.rowTime, row.ref, ...columns.map((column) => column.byRow.get(row.id)?.value ?? null))
+  db.exec(`DROP TABLE IF EXISTS ${name}`)
+  db.exec(`ALTER TABLE ${building} RENAME TO ${name}`)
+  db.exec(`CREATE UNIQUE INDEX ${sqlId(`induced_order_${table.id}`)} ON ${name} (_order)`)
+}
+
+function metadataOf(rows: readonly OrderedRow[], columns: readonly Column[]): Omit<TableMetadata, 'optional'> {
+  const days = new Set(rows.flatMap((row) => (row.rowTime === null ? [] : [row.rowTime.slice(0, 10)])))
+  const sorted = [...days].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const times = rows.flatMap((row) => row.rowTime ?? [])
+  const daysInSpan = first === undefined || last === undefined ? 0 : Math.round((Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / 86_400_000) + 1
+  return { rows: rows.length, from: times[0] ?? null, to: times.at(-1) ?? null, days: days.size, daysInSpan, mainMeasure: mainMeasure(columns) }
+}
+
+/** The fullest measure that is not the same in all rows; schema columns first. */
+function mainMeasure(columns: readonly Column[]): string | null {
+  const measures = columns.filter((column) => isMeasure(column.stored.type) && new Set([...column.byRow.values()].map((cell) => cell.value).filter((value) => value !== null)).size > 1)
+  const best = measures.sort((a, b) => b.stored.filled - a.stored.filled || Number(b.schema) - Number(a.schema) || a.stored.ord - b.stored.ord)[0]
+  return best?.stored.name ?? null
+}

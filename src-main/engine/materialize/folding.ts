@@ -1,0 +1,77 @@
+/**
+ * One table for one thing (METHOD 4): of schemas over mostly the same rows only the one with the most rows is shown. In: the rows of
+ * all tables. Out: for each table the one it folds into, and the optional attributes of those that stay.
+ *
+ * B folds into A when they share an attribute or all of B's are optional columns of A, at least theta_e of B's rows are rows of A with
+ * observations of both in one picture or message, and A has more rows (then more attributes, then the smaller name list).
+ */
+import type { Db } from '../db/open.ts'
+import { all, get } from '../db/open.ts'
+import { sql } from '../db/sql.ts'
+import { compareNameLists, type Thresholds } from '../induce/thresholds.ts'
+import { jsonList } from './table-store.ts'
+
+export type Foldable = {
+  id: number
+  attributes: readonly number[]
+  /** Sorted attribute names. */
+  names: readonly string[]
+  rows: number
+  splitOff: boolean
+  optional: readonly number[]
+}
+
+/** The table that each of `tables` folds into directly; tables that stay on their own are not in the map. */
+export function foldings(db: Db, tables: readonly Foldable[], thresholds: Thresholds): Map<number, number> {
+  const byId = new Map(tables.map((table) => [table.id, table]))
+  const result = new Map<number, number>()
+  for (const table of tables) {
+    if (table.splitOff || table.rows === 0) continue
+    const hosts = sharedRows(db, table.id)
+      .flatMap(({ id, rows }) => (rows / table.rows >= thresholds.extensionConfidence ? (byId.get(id) ?? []) : []))
+      .filter((host) => isRelated(table, host) && goesBefore(host, table))
+      .sort((a, b) => (goesBefore(a, b) ? -1 : 1))
+    const host = hosts.find((one) => rowsInOnePlace(db, table, one) / table.rows >= thresholds.extensionConfidence)
+    if (host !== undefined) result.set(table.id, host.id)
+  }
+  return result
+}
+
+/** Follows a chain of foldings to the table that is shown. */
+export function topOf(id: number, folded: ReadonlyMap<number, number>): number {
+  let top = id
+  for (let next = folded.get(top); next !== undefined; next = folded.get(top)) top = next
+  return top
+}
+
+function isRelated(table: Foldable, host: Foldable): boolean {
+  return table.attributes.some((id) => host.attributes.includes(id)) || table.attributes.every((id) => host.optional.includes(id))
+}
+
+/** A strict order, so that foldings can have no circle. */
+function goesBefore(a: Foldable, b: Foldable): boolean {
+  if (a.rows !== b.rows) return a.rows > b.rows
+  if (a.attributes.length !== b.attributes.length) return a.attributes.length > b.attributes.length
+  return compareNameLists(a.names, b.names) < 0
+}
+
+function sharedRows(db: Db, tableId: number): { id: number; rows: number }[] {
+  return all(
+    db,
+    sql`SELECT a.table_id AS id, COUNT(*) AS rows FROM induced_row b JOIN induced_row a ON a.round_id = b.round_id AND a.record = b.record AND a.table_id <> b.table_id
+        WHERE b.table_id = ${tableId} GROUP BY a.table_id`,
+  )
+}
+
+/** Rows of B that are rows of A where an observation of each comes from the same picture or the same message. */
+function rowsInOnePlace(db: Db, table: Foldable, host: Foldable): number {
+  const found = get<{ rows: number }>(
+    db,
+    sql`SELECT COUNT(*) AS rows FROM induced_row b JOIN induced_row a ON a.round_id = b.round_id AND a.record = b.record AND a.table_id = ${host.id}
+        WHERE b.table_id = ${table.id} AND EXISTS (
+          SELECT 1 FROM observation x JOIN observation y ON y.round_id = x.round_id AND y.record = x.record
+          WHERE x.round_id = b.round_id AND x.record = b.record AND x.attribute_id IN ${jsonList(table.attributes)} AND y.attribute_id IN ${jsonList(host.attributes)}
+            AND (x.id = y.id OR (x.media IS y.media AND json_extract(x.provenance, '$.message') IS json_extract(y.provenance, '$.message'))))`,
+  )
+  return found?.rows ?? 0
+}

@@ -1,0 +1,72 @@
+/**
+ * The observations behind the cells of one table. In: its rows (induced_row) and attributes. Out: for every row and attribute the
+ * one observation that the cell shows. Of several in one record the verified, most confident, first one is taken.
+ *
+ * A value that stands once in a picture or message, in a record that is no row of the table (the account over a list of
+ * transactions), is also the value of the rows there that lack it, unless it is a measure: those would be counted once per row.
+ */
+import type { ValueKind } from '../../../src-shared/model.ts'
+import type { Db } from '../db/open.ts'
+import { all } from '../db/open.ts'
+import { sql } from '../db/sql.ts'
+import { jsonList, MEASURES } from './table-store.ts'
+
+export type RowRecord = {
+  id: number
+  roundId: number
+  record: number
+  ref: string
+  /** Local time of the round. */
+  time: string | null
+  weak: boolean
+  /** Order of the rounds in time; null when unknown. */
+  sort: number | null
+  /** Rows of this table in the round. */
+  inRound: number
+}
+export type CellObservation = {
+  id: number; rowId: number; attributeId: number; raw: string; kind: ValueKind; number: number | null; text: string | null; unit: string | null; ambiguous: number
+}
+
+export function rowRecords(db: Db, tableId: number): RowRecord[] {
+  const rows = all<Omit<RowRecord, 'weak'> & { weak: number }>(
+    db,
+    sql`SELECT r.id, r.round_id AS roundId, r.record, d.ref, d.local_time AS time, d.time_weak AS weak, d.sort_ms AS sort, COUNT(*) OVER (PARTITION BY r.round_id) AS inRound
+        FROM induced_row r JOIN round d ON d.id = r.round_id WHERE r.table_id = ${tableId} ORDER BY d.sort_ms IS NULL, d.sort_ms, r.round_id, r.record`,
+  )
+  return rows.map((row) => ({ ...row, weak: row.weak === 1 }))
+}
+
+/** Cells by row and attribute. */
+export function cellObservations(db: Db, tableId: number, attributes: readonly number[], schema: readonly number[]): Map<number, Map<number, CellObservation>> {
+  const cells = new Map<number, Map<number, CellObservation>>()
+  const own = all<CellObservation>(
+    db,
+    sql`SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous
+        FROM induced_row r JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
+        WHERE r.table_id = ${tableId} AND o.attribute_id IN ${jsonList(attributes)} ORDER BY r.id, o.kind = 'missing', o.verified DESC, o.confidence DESC, o.id`,
+  )
+  for (const cell of [...own, ...sharedObservations(db, tableId, schema)]) {
+    const row = cells.get(cell.rowId) ?? new Map<number, CellObservation>()
+    if (!row.has(cell.attributeId)) row.set(cell.attributeId, cell)
+    cells.set(cell.rowId, row)
+  }
+  return cells
+}
+
+function sharedObservations(db: Db, tableId: number, schema: readonly number[]): CellObservation[] {
+  return all(
+    db,
+    sql`WITH single AS (
+          SELECT MIN(o.id) AS id FROM observation o
+          WHERE o.round_id IN (SELECT round_id FROM induced_row WHERE table_id = ${tableId}) AND o.attribute_id IN ${jsonList(schema)}
+          GROUP BY o.round_id, o.attribute_id, o.media, json_extract(o.provenance, '$.message') HAVING COUNT(*) = 1)
+        SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous
+        FROM single s JOIN observation o ON o.id = s.id JOIN induced_row r ON r.round_id = o.round_id AND r.table_id = ${tableId}
+        WHERE o.kind NOT IN ${MEASURES} AND o.kind <> 'missing'
+          AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)
+          AND EXISTS (SELECT 1 FROM observation x WHERE x.round_id = r.round_id AND x.record = r.record AND x.media IS o.media
+            AND json_extract(x.provenance, '$.message') IS json_extract(o.provenance, '$.message') AND x.attribute_id IN ${jsonList(schema)})
+        ORDER BY o.id`,
+  )
+}

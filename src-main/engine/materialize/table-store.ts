@@ -1,0 +1,97 @@
+/** Query file of materialization: tables, columns, rows and cells as stored; the rules are in membership.ts and folding.ts. */
+import type { ColumnType } from '../../../src-shared/model.ts'
+import type { Db } from '../db/open.ts'
+import { all, get, run } from '../db/open.ts'
+import { sql, sqlName } from '../db/sql.ts'
+import type { Statement } from '../db/sql.ts'
+
+export type StoredTable = {
+  id: number
+  schemaId: number
+  kind: 'schema' | 'series'
+  name: string
+  label: string
+  description: string
+  namedBy: string
+  hidden: boolean
+  foldedInto: number | null
+  splitOff: boolean
+  metadata: TableMetadata
+  /** Attribute ids of the schema, ascending. */
+  attributes: number[]
+  support: number
+  allConfidence: number | null
+}
+
+/** Numbers about the rows, computed when the table is built; `optional` are the table's own optional attributes, without those of folded tables. */
+export type TableMetadata = { rows: number; from: string | null; to: string | null; days: number; daysInSpan: number; mainMeasure: string | null; optional: number[] }
+export const NO_ROWS: TableMetadata = { rows: 0, from: null, to: null, days: 0, daysInSpan: 0, mainMeasure: null, optional: [] }
+
+export type StoredColumn = {
+  id: number; tableId: number; attributeId: number; ord: number; name: string; label: string; type: ColumnType; unit: string | null
+  optional: boolean; hidden: boolean; filled: number; namedBy: string
+}
+
+type TableRecord = Omit<StoredTable, 'hidden' | 'splitOff' | 'metadata' | 'attributes'> & { hidden: number; splitOff: number; metadata: string; attributes: string }
+
+export function storedTables(db: Db, where: Statement = sql`1`): StoredTable[] {
+  const rows = all<TableRecord>(
+    db,
+    sql`SELECT t.id, t.schema_id AS schemaId, t.kind, t.name, t.label, t.description, t.named_by AS namedBy, t.hidden, t.folded_into AS foldedInto,
+          t.split_off AS splitOff, t.metadata, s.attributes, s.support, s.all_confidence AS allConfidence
+        FROM induced_table t JOIN schema s ON s.id = t.schema_id WHERE ${where} ORDER BY t.id`,
+  )
+  return rows.map((row) => ({ ...row, hidden: row.hidden === 1, splitOff: row.splitOff === 1, metadata: { ...NO_ROWS, ...JSON.parse(row.metadata) }, attributes: JSON.parse(row.attributes) }))
+}
+
+type ColumnRecord = Omit<StoredColumn, 'optional' | 'hidden'> & { optional: number; hidden: number }
+
+export function storedColumns(db: Db, tableId: number): StoredColumn[] {
+  const rows = all<ColumnRecord>(
+    db,
+    sql`SELECT id, table_id AS tableId, attribute_id AS attributeId, ord, name, label, type, unit, optional, hidden, filled, named_by AS namedBy
+        FROM induced_column WHERE table_id = ${tableId} ORDER BY ord, id`,
+  )
+  return rows.map((row) => ({ ...row, optional: row.optional === 1, hidden: row.hidden === 1 }))
+}
+
+export function physicalName(name: string): string {
+  return `t_${name}`
+}
+
+export function insertTable(db: Db, table: { schemaId: number; kind: 'schema' | 'series'; name: string }): number {
+  const { schemaId, kind, name } = table
+  return Number(run(db, sql`INSERT INTO induced_table (schema_id, kind, name, label, description) VALUES (${schemaId}, ${kind}, ${name}, ${name}, '')`).lastInsertRowid)
+}
+
+/** Removes the table with its rows, columns and cells; nothing else refers to it afterwards. */
+export function deleteTable(db: Db, table: StoredTable): void {
+  run(db, sql`UPDATE induced_table SET folded_into = NULL WHERE folded_into = ${table.id}`)
+  dropPhysical(db, table.name)
+  run(db, sql`DELETE FROM induced_table WHERE id = ${table.id}`)
+}
+
+export function dropPhysical(db: Db, name: string): void {
+  run(db, sql`DROP TABLE IF EXISTS ${sqlName(physicalName(name))}`)
+}
+
+/** Gives the table another name, in the list and in SQL. */
+export function renameStoredTable(db: Db, id: number, name: string, label: string, namedBy: string): void {
+  const old = get<{ name: string }>(db, sql`SELECT name FROM induced_table WHERE id = ${id}`)
+  if (old === undefined) return
+  const exists = get(db, sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${physicalName(old.name)}`) !== undefined
+  if (exists && old.name !== name) run(db, sql`ALTER TABLE ${sqlName(physicalName(old.name))} RENAME TO ${sqlName(physicalName(name))}`)
+  run(db, sql`UPDATE induced_table SET name = ${name}, label = ${label}, named_by = ${namedBy} WHERE id = ${id}`)
+}
+
+export function takenNames(db: Db): Set<string> {
+  return new Set(all<{ name: string }>(db, sql`SELECT name FROM induced_table`).map(({ name }) => name.toLowerCase()))
+}
+
+/** JSON list for `IN (SELECT value FROM json_each(...))`. */
+export function jsonList(values: Iterable<number | string>): Statement {
+  return sql`(SELECT value FROM json_each(${JSON.stringify([...values])}))`
+}
+
+/** Kinds whose values can be computed with. A censored value ("<5", "HI") is a measure without a number. */
+export const MEASURES: Statement = sql`('number', 'percent', 'currency', 'duration', 'ratio', 'censored')`

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { all, get, run, type Db } from '../db/open.ts'
+import { sql } from '../db/sql.ts'
+import { attributeId, clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
+import { createInduction } from '../induce/schemas.ts'
+import { foldedTables, renameTable, setTableHidden, splitOff } from './choices.ts'
+import { cellUnits, columnSeries, evolutionLog, listTables, tableByName, tableRows } from './read.ts'
+import { materialize } from './tables.ts'
+
+function remember(db: Db, rounds: readonly Told[]): string[] {
+  tell(db, rounds)
+  const outcome = createInduction(db, clock).consume()
+  return materialize(db, outcome, { clock, settings: SETTINGS }).built
+}
+
+function day(index: number): string {
+  return new Date(Date.UTC(2026, 4, 1 + index)).toISOString().slice(0, 10)
+}
+
+function dashboards(count: number, from = 0): Told[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ref: `dash ${from + index}`,
+    time: `${day(from + index)}T08:00`,
+    title: `Daily Glucose Dashboard, ${day(from + index)}`,
+    records: [{ mean_glucose: `${110 + index} mg/dL`, time_in_range: `${70 + index} %`, sensor: 'Left arm' }],
+  }))
+}
+
+test('rounds become a typed table with provenance, named by its title', () => {
+  const db = createMemory()
+  remember(db, dashboards(6))
+  const table = tableByName(db, 'daily_glucose_dashboard')
+  expect(table).toMatchObject({ rows: 6, support: 6, kind: 'schema', schema: ['mean_glucose', 'sensor', 'time_in_range'], from: '2026-05-01T08:00', to: '2026-05-06T08:00', days: 6, daysInSpan: 6, mainMeasure: 'mean_glucose' })
+  expect(table.columns.map(({ name, type, unit, filled, optional }) => ({ name, type, unit, filled, optional }))).toEqual([
+    { name: 'mean_glucose', type: 'number', unit: 'mg/dL', filled: 6, optional: false },
+    { name: 'time_in_range', type: 'percent', unit: '%', filled: 6, optional: false },
+    { name: 'sensor', type: 'category', unit: null, filled: 6, optional: false },
+  ])
+  const { rows, total } = tableRows(db, { table: 'daily_glucose_dashboard', limit: 2, sort: [{ column: 'mean_glucose', descending: true }] })
+  expect(total).toBe(6)
+  expect(rows.map((row) => row.cells['mean_glucose']?.value)).toEqual([115, 114])
+  const observation = get<{ raw: string; ref: string }>(db, sql`SELECT o.raw, r.ref FROM observation o JOIN round r ON r.id = o.round_id WHERE o.id = ${rows[0]!.cells['mean_glucose']!.observationId!}`)
+  expect(observation).toEqual({ raw: '115 mg/dL', ref: 'dash 5' })
+  expect(table.description).toBe('Mean glucose, time in range and sensor in 6 rows from 2026-05-01 to 2026-05-06.')
+})
+
+test('a missed line keeps the row, half of the attributes and a measure are needed', () => {
+  const db = createMemory()
+  remember(db, [
+    ...dashboards(5),
+    { ref: 'missed', time: '2026-05-20T08:00', records: [{ mean_glucose: '99 mg/dL', sensor: 'Left arm' }] },
+    { ref: 'words only', time: '2026-05-21T08:00', records: [{ sensor: 'Left arm' }] },
+    { ref: 'no measure', time: '2026-05-22T08:00', records: [{ sensor: 'Left arm', time_in_range: 'pending' }] },
+  ])
+  const { rows } = tableRows(db, { table: 'daily_glucose_dashboard', filters: [{ column: 'time_in_range', operator: 'is empty' }] })
+  expect(rows.map((row) => row.ref)).toEqual(['missed'])
+  expect(rows[0]!.cells['time_in_range']).toMatchObject({ value: null, raw: null, observationId: null })
+})
+
+test('evolution appends a column and keeps name, rows and their ids', () => {
+  const db = createMemory()
+  remember(db, dashboards(5))
+  const before = tableRows(db, { table: 'daily_glucose_dashboard' }).rows.map((row) => row.id)
+  renameTable(db, 'daily_glucose_dashboard', 'My sugar')
+  const wider = dashboards(25, 5).map((round) => ({ ...round, records: [{ ...round.records[0]!, variability: '31 %' }] }))
+  for (let at = 0; at < wider.length; at += 7) remember(db, wider.slice(at, at + 7))
+  const table = tableByName(db, 'my_sugar')
+  expect(table.label).toBe('My sugar')
+  expect(table.columns.map((column) => [column.name, column.optional, column.filled])).toEqual([['mean_glucose', false, 30], ['time_in_range', false, 30], ['sensor', false, 30], ['variability', false, 25]])
+  expect(tableRows(db, { table: 'my_sugar' }).rows.slice(0, 5).map((row) => row.id)).toEqual(before)
+  expect(evolutionLog(db, 'my_sugar').map((entry) => entry.kind)).toEqual(['discovered', 'folded', 'evolved'])
+})
+
+test('overlapping schemas over the same rows are one table with optional columns', () => {
+  const db = createMemory()
+  const receipts = Array.from({ length: 20 }, (_, index): Told => {
+    const record: Record<string, string> = { date: day(index), total: `${index + 3}.50` }
+    if (index % 5 !== 4) Object.assign(record, { cash: '50.00', change: `${46 - index}.50` })
+    if (index % 2 === 0) record['tel'] = `03-555 01${10 + index}`
+    return { ref: `receipt ${index}`, time: null, records: [record] }
+  })
+  remember(db, receipts)
+  const tables = listTables(db)
+  expect(tables.map((table) => [table.name, table.rows])).toEqual([['receipts', 20]])
+  expect(tables[0]!.columns.filter((column) => column.optional).map((column) => column.name)).toEqual(['tel'])
+  expect(tables[0]!.columns.find((column) => column.name === 'total')?.filled).toBe(20)
+  expect(tables[0]!.from).toBe('2026-05-01')
+})
+
+test('a folded table can be split off and stays on its own', () => {
+  const db = createMemory()
+  const rounds = (from: number, count: number): Told[] =>
+    Array.from({ length: count }, (_, index) => ({ ref: `w${from + index}`, time: day(from + index), records: [{ distance: `${5 + index} km`, pace: '5:30 min/km', ...(index % 3 === 0 ? { cadence: '170 spm', power: `${200 + index} W` } : {}) }] }))
+  remember(db, rounds(0, 24))
+  const folded = foldedTables(db, 'workouts')
+  expect(listTables(db).map((table) => table.name)).toEqual(['workouts'])
+  expect(folded.map((table) => table.attributes.length)).toEqual([2])
+  expect(evolutionLog(db, 'workouts').map((entry) => entry.kind)).toContain('folded')
+  const schema = splitOff(db, folded[0]!.id)
+  materialize(db, { attributes: new Set(), schemas: new Set([schema]) }, { clock, settings: SETTINGS })
+  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([['workouts_2', 24], ['workouts', 24]])
+  remember(db, rounds(24, 6))
+  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([['workouts_2', 30], ['workouts', 30]])
+})
+
+test('several records of one picture are rows; a heading value is shared, a measure is not', () => {
+  const db = createMemory()
+  remember(
+    db,
+    Array.from({ length: 5 }, (_, index): Told => ({
+      ref: `list ${index}`,
+      time: `${day(index)}T10:00`,
+      records: [{ account: 'Everyday', balance: '1,000.00' }, { date: day(index), payee: 'Lidl', amount: '12.40' }, { date: day(index + 1), payee: 'Bakery', amount: '3.20' }, { date: day(index), payee: 'Lidl', amount: '12.40' }],
+    })),
+  )
+  const table = listTables(db)[0]!
+  expect(table.schema).toEqual(['account', 'amount', 'balance', 'date', 'payee'])
+  const { rows } = tableRows(db, { table: table.name })
+  expect(rows).toHaveLength(15)
+  expect(rows.every((row) => row.cells['account']?.value === 'Everyday' && row.cells['balance']?.value === null)).toBe(true)
+  expect(rows[0]!.time).toBe('2026-05-01')
+})
+
+test('the column decides what a cell cannot, and decides again when rows are added', () => {
+  const db = createMemory()
+  const visit = (index: number, date: string, share: string): Told => ({ ref: `visit ${index}`, time: null, records: [{ visit_date: date, dose: share, code: index === 3 ? '0123' : `${4000 + index}` }] })
+  remember(db, [visit(0, '03/04/2026', '1.234'), visit(1, '04/04/2026', '1.235'), visit(2, '05/04/2026', '1.236'), visit(3, '06/04/2026', '1.237')])
+  const name = listTables(db)[0]!.name
+  const first = tableRows(db, { table: name, filters: [{ column: 'ref', operator: '=', value: 'visit 0' }] }).rows[0]!.cells
+  expect(first['dose']).toMatchObject({ raw: '1.234', ambiguous: true })
+  expect(first['visit_date']).toMatchObject({ raw: '03/04/2026', ambiguous: true })
+  expect(first['code']).toMatchObject({ value: '4000', raw: '4000' })
+  remember(db, [visit(4, '25/04/2026', '5,6')])
+  const again = tableRows(db, { table: name, filters: [{ column: 'ref', operator: '=', value: 'visit 0' }] }).rows[0]!.cells
+  expect(again['dose']).toMatchObject({ value: 1234, raw: '1.234', ambiguous: false })
+  expect(again['visit_date']).toMatchObject({ value: '2026-04-03', raw: '03/04/2026', ambiguous: false })
+})
+
+test('units are converted to the unit of most cells; currencies are not', () => {
+  const db = createMemory()
+  remember(
+    db,
+    Array.from({ length: 6 }, (_, index) => ({ ref: `c${index}`, time: day(index), records: [{ body_weight: index === 5 ? '180 lb' : `${80 + index} kg`, gym_fee: index === 0 ? '$12.00' : `${index}.00 €`, note_text: 'x' }] })),
+  )
+  const table = listTables(db)[0]!
+  const { rows } = tableRows(db, { table: table.name })
+  expect(rows[5]!.cells['body_weight']).toMatchObject({ value: 81.647, unit: 'kg', raw: '180 lb' })
+  expect(rows[0]!.cells['gym_fee']).toMatchObject({ value: 12, unit: 'USD', raw: '$12.00' })
+  expect(rows[1]!.cells['gym_fee']).toMatchObject({ value: 1, unit: 'EUR' })
+  expect(cellUnits(db, table.name, 'gym_fee')?.get(rows[0]!.id)).toBe('USD')
+  expect(cellUnits(db, table.name, 'body_weight')).toBeNull()
+})
+
+test('a correction survives every rebuild and keeps the original', () => {
+  const db = createMemory()
+  remember(db, dashboards(5))
+  const row = tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!
+  run(db, sql`INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (NULL, ${row.roundId}, 0, ${attributeId(db, 'mean_glucose')}, '101 mg/dL', 'now')`)
+  materialize(db, { attributes: new Set(['mean_glucose']), schemas: new Set() }, { clock, settings: SETTINGS })
+  remember(db, dashboards(3, 5))
+  expect(tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!.cells['mean_glucose']).toMatchObject({ value: 101, raw: '110 mg/dL', corrected: true })
+  run(db, sql`UPDATE correction SET undone_at = 'later'`)
+  materialize(db, { attributes: new Set(['mean_glucose']), schemas: new Set() }, { clock, settings: SETTINGS })
+  expect(tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!.cells['mean_glucose']).toMatchObject({ value: 110, corrected: false })
+})
+
+test('a weekly measure is a series; only touched tables are built again', () => {
+  const db = createMemory()
+  remember(db, Array.from({ length: 4 }, (_, index) => ({ ref: `kg ${index}`, time: day(index * 7), message: true, records: [{ weight: `${82 + index / 10} kg` }] })))
+  const series = tableByName(db, 'weight')
+  expect(series).toMatchObject({ kind: 'series', rows: 4, days: 4, daysInSpan: 22, mainMeasure: 'weight' })
+  expect(columnSeries(db, 'weight', 'weight', 100).points.map((point) => point.value)).toEqual([82, 82.1, 82.2, 82.3])
+  expect(remember(db, dashboards(4))).toEqual(['daily_glucose_dashboard'])
+  setTableHidden(db, 'weight', true)
+  expect(remember(db, [{ ref: 'kg 9', time: day(90), message: true, records: [{ weight: '81 kg' }] }])).toEqual(['weight'])
+  expect(listTables(db).map((table) => table.name)).toEqual(['daily_glucose_dashboard'])
+  expect(tableByName(db, 'weight')).toMatchObject({ rows: 5, hidden: true })
+})
+
+test('two readings of one day are two rows with their times', () => {
+  const db = createMemory()
+  const noon = dashboards(4)
+  const night = dashboards(4).map((round) => ({ ...round, ref: `${round.ref} night`, time: round.time!.replace('08:00', '22:00') }))
+  remember(db, [...noon, ...night])
+  expect(tableByName(db, 'daily_glucose_dashboard')).toMatchObject({ rows: 8, days: 4 })
+})
+
+test('forgotten rounds take their rows, cells and at last the table with them', () => {
+  const db = createMemory()
+  remember(db, dashboards(6))
+  run(db, sql`DELETE FROM round WHERE ref = 'dash 0'`)
+  materialize(db, { ...createInduction(db, clock).rebuild(), attributes: null }, { clock, settings: SETTINGS })
+  expect(tableByName(db, 'daily_glucose_dashboard').rows).toBe(5)
+  run(db, sql`DELETE FROM round`)
+  materialize(db, { ...createInduction(db, clock).rebuild(), attributes: null }, { clock, settings: SETTINGS })
+  expect(listTables(db)).toEqual([])
+  expect(all(db, sql`SELECT name FROM sqlite_schema WHERE name GLOB 't_*'`)).toEqual([])
+})
+
+test('names from pictures cannot break out of SQL, and reserved ones are kept apart', () => {
+  const db = createMemory()
+  remember(db, Array.from({ length: 4 }, (_, index) => ({ ref: `q${index}`, time: day(index), records: [{ 'x"; DROP TABLE round; --': `${index}`, order: `${index + 1}`, time: '08:30', Time: `${index}.5` }] })))
+  const table = listTables(db)[0]!
+  expect(table.columns.map((column) => column.name).sort()).toEqual(['order_value', 'time_of_day', 'time_value', 'x_drop_table_round'])
+  expect(get(db, sql`SELECT COUNT(*) AS n FROM round`)).toEqual({ n: 4 })
+})
+
+test('filters, search and unknown names', () => {
+  const db = createMemory()
+  remember(db, dashboards(6))
+  const found = (filters: Parameters<typeof tableRows>[1]['filters'], search = ''): string[] => tableRows(db, { table: 'daily_glucose_dashboard', filters, search }).rows.map((row) => row.ref)
+  expect(found([{ column: 'mean_glucose', operator: 'between', value: [111, 112] }])).toEqual(['dash 1', 'dash 2'])
+  expect(found([{ column: 'time', operator: '>=', value: '2026-05-05' }])).toEqual(['dash 4', 'dash 5'])
+  expect(found([{ column: 'sensor', operator: 'contains', value: 'LEFT' }])).toHaveLength(6)
+  expect(found([{ column: 'sensor', operator: '=', value: 'left arm' }])).toHaveLength(6)
+  expect(found([{ column: 'mean_glucose', operator: 'in', value: [110, '115'] }])).toEqual(['dash 0', 'dash 5'])
+  expect(found([], 'dash 3')).toEqual(['dash 3'])
+  expect(() => found([{ column: 'mean_glucose', operator: '>', value: 'much' }])).toThrow('"much" is no number')
+  expect(() => found([{ column: 'nothing', operator: '>', value: 1 }])).toThrow('Columns: mean_glucose, time_in_range, sensor')
+  expect(() => tableRows(db, { table: 'unknown' })).toThrow('There is no table "unknown". Tables: daily_glucose_dashboard.')
+})
