@@ -44,7 +44,14 @@ function words(label: string): string[] {
 
 /** Label words all appear in the attribute (units of the label aside; "min" for "minutes"). */
 function namesSame(label: string, attribute: string): boolean {
-  const wanted = words(label).filter((word, k) => k === 0 || findUnit(word) === null || /^(?:min|max|minutes|in)$/.test(word))
+  const units = new Set(
+    label
+      .split(/\s+/u)
+      .slice(1)
+      .filter((word) => findUnit(word) !== null && !/^(?:min|max|minutes|in)$/i.test(word))
+      .flatMap(words),
+  )
+  const wanted = words(label).filter((word) => !units.has(word))
   const squeezed = attribute.toLowerCase().replace(/[^\p{L}\d]/gu, '')
   return wanted.every((word) => {
     const bare = word.replace(/[^\p{L}\d]/gu, '')

@@ -44,7 +44,8 @@ function verticalAxes(pieces: readonly Piece[]): Piece[][] {
       (piece) => !used.has(piece) && aligned(piece) && Math.abs(heightOf(piece.box) - heightOf(seed.box)) < 0.4 * heightOf(seed.box),
     )
     const column = stack.toSorted((a, b) => middleY(a.box) - middleY(b.box))
-    if (column.length < 3 || !falls(column) || hasRowWords(column, pieces)) continue
+    if (column.length < 3 || !falls(column) || !sameSuffix(column) || hasRowWords(column, pieces) || hasWordsBetween(column, pieces))
+      continue
     if (
       column.length < 5 &&
       !evenlySpaced(
@@ -63,6 +64,32 @@ function verticalAxes(pieces: readonly Piece[]): Piece[][] {
 
 function falls(column: readonly Piece[]): boolean {
   return column.slice(1).every((piece, k) => (tickNumber(piece.text) ?? 0) < (tickNumber(column[k]?.text ?? '') ?? 0))
+}
+
+/** Ticks of one axis carry one unit or none; a unit on the first or last alone is usual. */
+function sameSuffix(column: readonly Piece[]): boolean {
+  const suffixes = column.map((piece) => piece.text.trim().replace(/^[+\-−]?[\d.,]+\s?/u, ''))
+  const kinds = new Set(suffixes)
+  return kinds.size === 1 || (kinds.size === 2 && kinds.has('') && suffixes.filter((one) => one !== '').length === 1)
+}
+
+/** Words stand between the numbers, one over the other: tiles or a stack of readings. */
+function hasWordsBetween(column: readonly Piece[], pieces: readonly Piece[]): boolean {
+  const gaps = column.slice(1).filter((tick, k) => {
+    const above = column[k]
+    return (
+      above !== undefined &&
+      pieces.some(
+        (other) =>
+          tickNumber(other.text) === null &&
+          other.box.x0 < tick.box.x1 &&
+          other.box.x1 > tick.box.x0 &&
+          middleY(other.box) > above.box.y1 &&
+          middleY(other.box) < tick.box.y0,
+      )
+    )
+  })
+  return gaps.length >= (column.length - 1) / 2
 }
 
 /** Half of the rows have a word or a second aligned number: a table or a list, not an axis. */

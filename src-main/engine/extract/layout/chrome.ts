@@ -6,6 +6,7 @@ import type { PictureReading } from '../../../../src-shared/model.ts'
 import { heightOf, median, middleY, sheetOf } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
 import { piecesOf } from './segments.ts'
+import { valueShape } from './shapes.ts'
 
 const CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/iu
 const STATUS = /^(?:\d{1,3}\s?%|[45]g\+?|lte|3g|edge|wi-?fi|volte|\d+(?:[.,]\d+)?\s?[kmg]b\/s|[^\p{L}\d]{1,4}|\d{1,3})$/iu
@@ -21,9 +22,22 @@ export function statusBar(sheet: Sheet, pieces: readonly Piece[]): { pieces: Pie
   const clock =
     ends.find((piece) => piece && CLOCK.test(piece.text) && (piece.box.x1 < 0.4 * sheet.width || piece.box.x0 > 0.6 * sheet.width)) ??
     row.find((piece) => CLOCK.test(piece.text) && row.length > 1 && row.every((other) => other === piece || STATUS.test(other.text)))
-  if (!clock) return { pieces: [], clock: null }
+  if (!clock || isListed(clock, pieces)) return { pieces: [], clock: null }
   const others = row.filter((piece) => piece === clock || STATUS.test(piece.text) || piece.text.length <= 12)
   return others.length === row.length ? { pieces: row, clock } : { pieces: [clock], clock }
+}
+
+/** Other times stand under it in its column: the first row of a list, not a status bar. */
+function isListed(clock: Piece, pieces: readonly Piece[]): boolean {
+  const height = heightOf(clock.box)
+  return pieces.some(
+    (other) =>
+      other !== clock &&
+      valueShape(other.text) === 'time' &&
+      Math.abs(other.box.x0 - clock.box.x0) < height &&
+      Math.abs(heightOf(other.box) - height) < 0.3 * height &&
+      other.box.y0 - clock.box.y1 < 5 * height,
+  )
 }
 
 /**

@@ -77,15 +77,37 @@ function standIn(cell: Cell): Piece {
 
 type Run = { columns: Box[]; rows: Map<number, Cell>[]; last: Cell[] }
 
-/** Puts the cells of a row into a run's columns; null when they do not fit. */
+/** True when no row has a cell in more than one of these columns: they may be one column. */
+function exclusive(run: Run, columns: readonly number[]): boolean {
+  return run.rows.every((row) => columns.filter((column) => row.has(column)).length <= 1)
+}
+
+/** Makes the columns of a run one; the run's rows are renumbered. */
+function mergeColumns(run: Run, merged: readonly number[]): void {
+  const [home] = merged
+  if (home === undefined) return
+  const gone = new Set(merged.slice(1))
+  const box = unionBox(merged.flatMap((k) => run.columns[k] ?? []))
+  const kept = run.columns.flatMap((_, k) => (gone.has(k) ? [] : [k]))
+  run.columns = kept.flatMap((k) => (k === home ? [box] : (run.columns[k] ?? [])))
+  run.rows = run.rows.map((row) => new Map([...row].map(([k, cell]) => [kept.indexOf(gone.has(k) ? home : k), cell] as const)))
+}
+
+function crosses(a: Box, b: Box): boolean {
+  return overlapX(a, b) > 0.15 * Math.min(widthOf(a), widthOf(b))
+}
+
+/** Puts the cells of a row into a run's columns; null when they do not fit. Columns that a cell shows to be one are merged. */
 function place(run: Run, row: readonly Cell[]): { columns: Box[]; cells: Map<number, Cell> } | null {
+  for (const cell of row) {
+    const hits = run.columns.flatMap((column, k) => (crosses(column, cell.box) ? [k] : []))
+    if (hits.length > 1 && exclusive(run, hits)) mergeColumns(run, hits)
+  }
   const columns = run.columns.map((column) => ({ ...column }))
   const fresh: Cell[] = []
   const cells = new Map<number, Cell>()
   for (const cell of row) {
-    const hits = columns.flatMap((column, k) =>
-      overlapX(column, cell.box) > 0.15 * Math.min(widthOf(column), widthOf(cell.box)) ? [k] : [],
-    )
+    const hits = columns.flatMap((column, k) => (crosses(column, cell.box) ? [k] : []))
     if (hits.length > 1) return null
     const [home] = hits
     if (home === undefined) {
@@ -97,13 +119,8 @@ function place(run: Run, row: readonly Cell[]): { columns: Box[]; cells: Map<num
     const column = columns[home]
     if (column) columns[home] = unionBox([column, cell.box])
   }
-  const all = [...columns, ...fresh.map((cell) => cell.box)].map((box, k) => ({ box, k })).toSorted((a, b) => a.box.x0 - b.box.x0)
-  if (
-    all.some(
-      ({ box }, k) => k > 0 && overlapX(box, all[k - 1]?.box ?? box) > 0.15 * Math.min(widthOf(box), widthOf(all[k - 1]?.box ?? box)),
-    )
-  )
-    return null
+  const all = [...columns, ...fresh.map((cell) => cell.box)].toSorted((a, b) => a.x0 - b.x0)
+  if (all.some((box, k) => k > 0 && crosses(box, all[k - 1] ?? box))) return null
   fresh.forEach((cell, k) => cells.set(columns.length + k, cell))
   return { columns: [...columns, ...fresh.map((cell) => cell.box)], cells }
 }
@@ -144,21 +161,49 @@ function adjacent(run: Run, row: readonly Cell[]): boolean {
   return gap < 4.5 * height
 }
 
-/** A lone cell continues a table when it stands in its first column at the table's own pitch, aligned like the cells above it. */
+/** A lone cell continues a table when it stands in one of its columns at the table's own pitch, aligned like the cell above it. */
 function continues(run: Run, row: readonly Cell[]): boolean {
   const [cell] = row
-  const first = run.rows.at(-1)?.get(0) ?? run.rows.at(-2)?.get(0)
-  if (!cell || !first || run.rows.length < 2) return false
+  if (!cell || run.rows.length < 2) return false
+  const above = run.rows
+    .slice(-3)
+    .flatMap((cells) => [...cells.values()])
+    .filter((other) => overlapX(other.box, cell.box) > 0)
+    .at(-1)
+  if (!above) return false
   const slack = 0.6 * heightOf(cell.box)
   const aligned =
-    Math.abs(first.box.x0 - cell.box.x0) < slack ||
-    Math.abs(first.box.x1 - cell.box.x1) < slack ||
-    Math.abs(middleX(first.box) - middleX(cell.box)) < slack
-  const narrow = cell.box.x1 < (run.columns.toSorted((a, b) => a.x0 - b.x0)[1]?.x0 ?? 0)
-  return aligned && narrow && Math.abs(heightOf(first.box) - heightOf(cell.box)) < 0.35 * heightOf(cell.box)
+    Math.abs(above.box.x0 - cell.box.x0) < slack ||
+    Math.abs(above.box.x1 - cell.box.x1) < slack ||
+    Math.abs(middleX(above.box) - middleX(cell.box)) < slack
+  return aligned && Math.abs(heightOf(above.box) - heightOf(cell.box)) < 0.4 * heightOf(cell.box)
+}
+
+/** A short header over a column that it does not overlap ("Country" centred over left-aligned names): neighbours that never share a row. */
+function mergeLeaning(run: Run): void {
+  const [head] = run.rows
+  if (!head || run.rows.length < 3) return
+  for (let k = 0; k < run.columns.length; k++) {
+    if (!head.has(k) || run.rows.slice(1).some((row) => row.has(k))) continue
+    const box = run.columns[k]
+    const partner = run.columns
+      .map((other, at) => ({ other, at }))
+      .filter(({ at }) => at !== k && !head.has(at))
+      .toSorted((a, b) => overlapX(b.other, box ?? b.other) - overlapX(a.other, box ?? a.other))[0]
+    const next = run.columns.some((other, at) => at !== k && at !== partner?.at && box && partner && between(other, box, partner.other))
+    if (!partner || next) continue
+    mergeColumns(run, [Math.min(k, partner.at), Math.max(k, partner.at)])
+    k = -1
+  }
+}
+
+function between(other: Box, a: Box, b: Box): boolean {
+  const middle = middleX(other)
+  return middle > Math.min(middleX(a), middleX(b)) && middle < Math.max(middleX(a), middleX(b))
 }
 
 function blockOf(run: Run): Block {
+  mergeLeaning(run)
   const order = run.columns.map((box, k) => ({ box, k })).toSorted((a, b) => a.box.x0 - b.box.x0)
   return { columns: order.map(({ box }) => box), rows: run.rows.map((cells) => order.map(({ k }) => cells.get(k) ?? null)) }
 }

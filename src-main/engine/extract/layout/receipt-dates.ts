@@ -96,7 +96,7 @@ function timeDraft(sheet: Sheet, rows: readonly ReceiptRow[], date: Found): Draf
 }
 
 const NUMBERED =
-  /(invoice|inv(?!o)|bill|receipt|rcpt|doc(?:ument)?|slip|ticket|order|ord|trans(?:action)?|trx|check|rechnung|beleg|bon|facture|factura)\s*(?:no|num|number|nr|nummer|id|#)?\s*\.?\s*[:#.]{0,2}\s*([A-Z]{0,6}[-#]?\d[\w/-]*)/iu
+  /(inv[o0][il1]ce|inv(?![o0])|bi[l1]{2}|receipt|rcpt|doc(?:ument)?|slip|ticket|order|ord|trans(?:action)?|trx|check|rechnung|beleg|bon|facture|factura)\s*(?:n[o0]|num|number|nr|nummer|id|#)?\s*\.?\s*[:#.]{0,2}\s*([A-Z]{0,6}[-#]?\d[\w/-]*)/iu
 
 /** Invoice, receipt and order numbers, read as text under one name per kind of paper. */
 export function numberDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[] {

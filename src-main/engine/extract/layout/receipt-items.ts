@@ -21,7 +21,7 @@ function isHeader(row: ReceiptRow): boolean {
 }
 
 /** Rows of the item part: from the column headers (else after the head) to the first row of a sum. */
-function itemPart(rows: readonly ReceiptRow[], sums: ReadonlySet<ReceiptRow>): ReceiptRow[] {
+function itemPart(rows: readonly ReceiptRow[], sums: ReadonlySet<ReceiptRow>, head: ReadonlySet<ReceiptRow>): ReceiptRow[] {
   const header = rows.findIndex(isHeader)
   const headEnd = rows.findLastIndex(
     (row, k) =>
@@ -29,7 +29,8 @@ function itemPart(rows: readonly ReceiptRow[], sums: ReadonlySet<ReceiptRow>): R
       (isDocumentWord(row.text) || /\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}/u.test(row.text)) &&
       !rows.slice(0, k).some((other) => sums.has(other)),
   )
-  const start = header >= 0 ? header + 1 : headEnd + 1
+  const partyEnd = rows.findLastIndex((row) => head.has(row))
+  const start = header >= 0 ? header + 1 : Math.max(headEnd, partyEnd) + 1
   const stop = rows.findIndex((row, k) => k >= start && (sums.has(row) || row.role === 'count' || row.inSummary))
   return rows.slice(start, stop < 0 ? start : stop)
 }
@@ -68,8 +69,13 @@ function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piec
 }
 
 /** Drafts of all items. */
-export function itemDrafts(sheet: Sheet, rows: readonly ReceiptRow[], sums: ReadonlySet<ReceiptRow>): Draft[] {
-  const part = itemPart(rows, sums)
+export function itemDrafts(
+  sheet: Sheet,
+  rows: readonly ReceiptRow[],
+  sums: ReadonlySet<ReceiptRow>,
+  head: ReadonlySet<ReceiptRow>,
+): Draft[] {
+  const part = itemPart(rows, sums, head)
   const items: Item[] = []
   let pending: ReceiptRow[] = []
   let nameless: Item | null = null
@@ -86,6 +92,14 @@ export function itemDrafts(sheet: Sheet, rows: readonly ReceiptRow[], sums: Read
       return
     }
     const read = readRow(sheet, row)
+    const above = items.at(-1)
+    const counts = /^\s*\d+\s?[xX@*]\s*$/u.test(row.label) && row.amounts.length === 1
+    if (counts && above && above.price === null && pending.length === 0 && part[k - 1]?.amounts.at(-1)?.piece === above.amount) {
+      // "2 X 6.79" under "MILK 1L 13.58" explains the item above it.
+      above.quantity = read.quantity ?? above.quantity
+      above.price = amount.piece
+      return
+    }
     const [firstPending] = pending
     const name = read.isCode || read.name.length === 0 ? (firstPending?.pieces ?? []) : read.name
     const prices = row.amounts.slice(0, -1)

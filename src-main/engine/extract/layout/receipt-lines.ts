@@ -5,7 +5,7 @@
 import { heightOf, median, rowsOf, unionBox } from './geometry.ts'
 import type { Box, Piece, Sheet } from './geometry.ts'
 import { subPiece } from './geometry.ts'
-import { isDocumentWord, isTaxSummary, roleOf, squeeze } from './receipt-words.ts'
+import { CONTACT_WORD, LEGAL_FORM, REGISTRATION_WORD, isDocumentWord, isTaxSummary, roleOf, squeeze } from './receipt-words.ts'
 import type { Role } from './receipt-words.ts'
 
 /** An amount of money in a row: its number and the words it is written with (currency sign included). */
@@ -24,7 +24,7 @@ export type ReceiptRow = {
 
 /** Money with two decimals (three-digit groups allowed), currency before or after, sign in front or behind. */
 const MONEY =
-  /(?:(?<![\p{L}\d.,/:-])(-?\s?(?:RM|MYR|US\$|S\$|A\$|R\$|\$|€|£|¥|₹|EUR|USD|GBP|CHF|SGD|Rp|kr|zł)\s?)|(?<![\p{L}\d.,/:-])|(?<=\p{L}\s?)(?=\d+[.,]\d{2}\b)(?<![\p{L}\d.,/:-]))([-−]?\s?(?:\d{1,3}(?:[,. ']\d{3})+[.,]\d{2}|\d+\s?[.,]\s?\d{2}|[.,]\d{2}))(?![\d]|[.,/:-]\d|\s?%)(-(?!\S))?(\s?(?:RM|MYR|€|EUR|USD|kr|zł|CHF|[A-Z]{3})(?![\p{L}]))?/gu
+  /(?<![\p{L}\d.,/-]|\d:)(-?\s?(?:RM|MYR|US\$|S\$|A\$|R\$|\$|€|£|¥|₹|EUR|USD|GBP|CHF|SGD|Rp|kr|zł)\s?|(?<=[\p{L}]{2}))?((?:(?<![\p{L}\d])[-−]\s?)?(?:\d{1,3}(?:[,. ']\d{3})+[.,]\d{2}|\d+\s?[.,]\s?\d{2}|[.,]\d{2}))(?![\d]|[.,/:-]\d|\s?%)(-{1,2}(?!\S))?(\s?(?:RM|MYR|€|EUR|USD|kr|zł|CHF|[A-Z]{3})(?![\p{L}]))?/gu
 
 function numberOf(text: string): number {
   const compact = text.replace(/[\s']/gu, '').replace('−', '-')
@@ -38,7 +38,7 @@ export function amountsIn(sheet: Sheet, piece: Piece): Amount[] {
     const number = numberOf(found[2] ?? '')
     const cut = subPiece(sheet, piece, found.index, found.index + found[0].length)
     if (!cut || !Number.isFinite(number)) return []
-    const negative = /^-/.test(found[1] ?? '') || found[3] === '-'
+    const negative = /^-/.test(found[1] ?? '') || found[3] !== undefined
     const known = found[4] === undefined || /RM|MYR|€|EUR|USD|kr|zł|CHF/u.test(found[4])
     const kept = known ? cut : subPiece(sheet, piece, found.index, found.index + found[0].length - (found[4]?.length ?? 0))
     return kept
@@ -92,5 +92,8 @@ export function isReceipt(rows: readonly ReceiptRow[]): boolean {
   const words = rows.filter((row) => RECEIPT_WORDS.test(squeeze(row.text)) || isDocumentWord(row.text)).length
   const hasSum = roles.has('total') || roles.has('subtotal')
   if (!hasSum || rows.length < 6) return false
-  return roles.size >= 3 || (roles.size >= 2 && words >= 1) || words >= 2
+  const head = rows
+    .slice(0, 12)
+    .filter((row) => CONTACT_WORD.test(row.text) || REGISTRATION_WORD.test(row.text) || LEGAL_FORM.test(row.text)).length
+  return roles.size >= 3 || (roles.size >= 2 && words + head >= 1) || words >= 2 || (words >= 1 && head >= 1)
 }

@@ -9,7 +9,7 @@ import { ADDRESS_WORD, BUSINESS_WORD, CONTACT_WORD, LEGAL_FORM, REGISTRATION_WOR
 
 /** Trailing registration in brackets or behind "Co. No" is no part of the name. */
 const REGISTRATION_TAIL =
-  /\s*[([（【]\s*(?:co|reg|gst|roc|company|no|[a-z]?\d|\d)[^)\]）】]*[)\]）】]?\s*$|\s+(?:co\.?\s?(?:reg|no)|reg\.?\s?no|gst\s?(?:reg|no|id)|fka\b|f\.k\.a|formerly).*$|\s+\d{4,}[\s-]*[a-z]\s*$/iu
+  /\s*[([（【]\s*(?:[a-z]{0,2}\s?\d{3,}|co\b|company|reg|gst|roc|no\b).*$|\s+(?:co\.?\s?(?:reg|no)|reg\.?\s?no|gst\s?(?:reg|no|id)|fka\b|f\.k\.a|formerly).*$|\s+\d{4,}[\s-]*[a-z]\s*$/iu
 
 function digitShare(text: string): number {
   const letters = text.replace(/[^\p{L}\d]/gu, '')

@@ -56,7 +56,7 @@ export function roleOf(label: string): Role {
 function totalOrTax(text: string): Role {
   if (!ANY.tax.test(text)) return /taxable/u.test(text) ? 'other' : 'total'
   if (/taxable/u.test(text)) return 'other'
-  if (/^(?:total|sub)?(?:gst|tax|vat|mwst|sst|iva|tva)/u.test(text)) return 'tax'
+  if (/^(?:gst|tax|vat|mwst|sst|iva|tva)/u.test(text)) return 'tax'
   if (/total(?:gst|tax|vat|sst|iva|tva)/u.test(text) && !/incl?|inc|with/u.test(text)) return 'tax'
   if (/includes|contains|enthält|dont/u.test(text)) return 'tax'
   if (/^(?:gst|tax|vat).*(?:included|incl)/u.test(text)) return 'tax'
@@ -76,7 +76,7 @@ export function totalStrength(label: string): number {
 
 /** Headings of the tax summary at the foot, whose totals are not the receipt's. */
 export function isTaxSummary(text: string): boolean {
-  return /(?:gst|tax|vat|sst|mwst|iva|tva)(?:analysis|summary|sumnary|breakdown|übersicht|details)|^summary|^taxcode|^codeamount|^gstcode|^ratetax/u.test(
+  return /(?:gst|tax|vat|sst|mwst|iva|tva)(?:analysis|summary|sumnary|breakdown|übersicht|details)|^summary|^(?:tax|gst|vat|sst)(?:rate|code|type)|^codeamount|^gstcode|^ratetax/u.test(
     squeeze(text),
   )
 }

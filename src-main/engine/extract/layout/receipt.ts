@@ -25,7 +25,7 @@ function summaryRows(rows: readonly ReceiptRow[]): Summary[] {
     if (own) return [{ row, role, amount: own, label: tidyLabel(row.label) }]
     const next = rows[k + 1]
     const [lone] = next?.amounts ?? []
-    const close = next && middleY(next.box) - middleY(row.box) < 1.6 * row.height
+    const close = next && row.pieces.length === 1 && middleY(next.box) - middleY(row.box) < 1.6 * row.height
     return next && lone && close && next.label.replace(/[^\p{L}]/gu, '').length < 2
       ? [{ row, role, amount: lone, label: tidyLabel(row.label) }]
       : []
@@ -47,7 +47,8 @@ export function chooseTotal(found: readonly Summary[], rows: readonly ReceiptRow
   const totals = main.filter((one) => one.role === 'total')
   const pool = totals.length > 0 ? totals : found.filter((one) => one.role === 'total')
   const tallest = Math.max(...main.map((one) => one.row.height), 1)
-  const scored = [...pool, ...main.filter((one) => one.role === 'subtotal')].map((one) => {
+  const settled = paid === null ? [] : rowsEqual(rows, paid, main)
+  const scored = [...pool, ...main.filter((one) => one.role === 'subtotal'), ...settled].map((one) => {
     let score = one.role === 'total' ? totalStrength(one.label) : 0.5
     if (paid !== null && near(one.amount.number, paid)) score += change === null ? 2 : 3.5
     const before =
@@ -62,12 +63,23 @@ export function chooseTotal(found: readonly Summary[], rows: readonly ReceiptRow
   return scored.toSorted((a, b) => b.score - a.score)[0]?.one ?? null
 }
 
+/** Rows before the payment whose amount is just what was paid, whatever their label was read as. */
+function rowsEqual(rows: readonly ReceiptRow[], paid: number, known: readonly Summary[]): Summary[] {
+  const payment = known.find((one) => one.role === 'cash')?.row
+  const stop = payment ? rows.indexOf(payment) : 0
+  return rows.slice(0, stop).flatMap((row): Summary[] => {
+    const amount = row.amounts.at(-1)
+    const fits = amount && near(amount.number, paid) && (row.role === 'other' || row.role === 'rounding') && stop - rows.indexOf(row) <= 3
+    return fits ? [{ row, role: row.role, amount, label: tidyLabel(row.label) }] : []
+  })
+}
+
 /** One draft per role; a second line of the same role keeps its printed label, so that nothing printed is lost. */
 function summaryDrafts(found: readonly Summary[], rows: readonly ReceiptRow[]): Draft[] {
   const total = chooseTotal(found, rows)
   const taken = new Map<string, number>()
   const drafts: Draft[] = []
-  const ordered = [...found].toSorted(
+  const ordered = [...new Set(total ? [total, ...found.filter((one) => one.row !== total.row)] : found)].toSorted(
     (a, b) => Number(b === total) - Number(a === total) || Number(a.row.inSummary) - Number(b.row.inSummary),
   )
   for (const one of ordered) {
@@ -113,13 +125,15 @@ function labelledDrafts(sheet: Sheet, rows: readonly ReceiptRow[], taken: Readon
   const seen = new Set(taken)
   return rows
     .flatMap((row) => (row.amounts.length > 0 || row.inSummary ? [] : row.pieces))
+    .filter((piece) => /[:：]/u.test(piece.text))
     .flatMap((piece) => pieceDrafts(sheet, piece))
     .filter((draft) => {
       const name = draft.attribute.toLowerCase()
       const known =
         seen.has(name) || ROLE_NAMES.has(name) || /date|time|te[l1]|fax|phone|invoice|receipt|bill|note/iu.test(name) || draft.weight < 0.75
       seen.add(name)
-      return !known && draft.attribute.split(/\s+/u).length <= 4 && roleOf(name) === 'other'
+      const digits = name.replace(/\D/gu, '').length / name.length
+      return !known && digits < 0.4 && /\p{L}{2}/u.test(name) && draft.attribute.split(/\s+/u).length <= 4 && roleOf(name) === 'other'
     })
 }
 
@@ -133,5 +147,5 @@ export function receiptDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[
   const own = [...party.drafts, ...numbers, ...dates, ...sums]
   const rest = rows.filter((row) => !party.used.has(row))
   const labelled = labelledDrafts(sheet, rest, new Set(own.map((draft) => draft.attribute)))
-  return [...own, ...labelled, ...itemDrafts(sheet, rows, new Set(found.map((one) => one.row)))]
+  return [...own, ...labelled, ...itemDrafts(sheet, rows, new Set(found.map((one) => one.row)), party.used)]
 }

@@ -91,7 +91,16 @@ export function piecesOf(sheet: Sheet): Piece[] {
       return row.flatMap((piece) => splitAtGutters(sheet, piece, neighbour))
     })
   }
-  return rows.flat()
+  return rows.flatMap((row) => row.filter((piece) => !isIcon(piece, row)))
+}
+
+/** A sign that recognition made a letter of: one or two characters, read unsurely, right before the text it decorates. */
+function isIcon(piece: Piece, row: readonly Piece[]): boolean {
+  if (piece.text.length > 2 || piece.confidence > 0.75 || /\d/.test(piece.text)) return false
+  return row.some(
+    (other) =>
+      other !== piece && other.box.x0 >= piece.box.x1 && other.box.x0 - piece.box.x1 < heightOf(other.box) && /\p{L}{2}/u.test(other.text),
+  )
 }
 
 /** ": 29.7%" is the value behind a label that another box holds. */

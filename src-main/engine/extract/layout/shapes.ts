@@ -123,7 +123,7 @@ function longestValue(text: string, tokens: Token[], from: number): number | nul
 /** "label: value" with colon or leaders, several in one line allowed ("GVI: 1.33 PGS: 29.65"). */
 function colonPairs(text: string): InlinePair[] {
   const pairs: InlinePair[] = []
-  const marks = [...text.matchAll(/[:：](?!\d\d\b|\/\/)|\s?[.·…_]{3,}|\s=\s/gu)].filter(
+  const marks = [...text.matchAll(/[:：](?!\/\/)|\s?[.·…_]{3,}|\s=\s/gu)].filter(
     (found) => !/\d$/.test(text.slice(0, found.index)) || !/^\d/.test(text.slice(found.index + found[0].length)),
   )
   let labelStart = 0

@@ -125,7 +125,8 @@ export function tableOf(block: Block): Table | null {
   const body = block.rows.slice(found?.skip ?? 0)
   const valueRows = body.filter(hasValue)
   if (found && cellsOf(found.header).length >= 2) return headed(block, found.header, body, lines)
-  return valueRows.length >= 3 && valueRows.length >= 0.8 * body.length ? headless(body) : null
+  const least = block.columns.length >= 3 ? 2 : 3
+  return valueRows.length >= least && valueRows.length >= 0.8 * body.length ? headless(body) : null
 }
 
 function headed(block: Block, header: Row, body: Row[], lines: number): Table | null {
@@ -152,7 +153,7 @@ function headless(body: Row[]): Table | null {
   const calendarLed = labels.every((cell) => CALENDAR.test(cell.text))
   const names = columnNames(null, body)
   if (timeLed || calendarLed) return { header: null, body, names }
-  if (!labels.every(isLabelCell)) return null
+  if (!labels.every(isLabelCell) || body.length < 3) return null
   const sums = labels.some((cell) => SUM_WORD.test(cell.text))
   if (width === 2)
     return uniform(body, 1).family === 'currency' && uniform(body, 1).share >= 0.9 && !sums ? { header: null, body, names } : null
