@@ -43,6 +43,11 @@ export function openReadOnly(path: string): Db {
   return db
 }
 
+/** An empty database in memory without the app's schema, for one table at a time. */
+export function openMemory(): Db {
+  return new Database(':memory:')
+}
+
 /** Runs a statement that returns rows. */
 export function all<Row>(db: Db, statement: Statement): Row[] {
   return db.prepare(statement.text).all(...statement.values) as Row[]

@@ -1,0 +1,200 @@
+/** Builders of single-scope forms: lookups, counts, aggregates, extremes and positions, groups. In: a Reading. Out: candidates. */
+import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
+import { measurePart, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
+import type { AggregateName, RowsForm } from './forms.ts'
+import type { Reading, ScopeCandidate, Target } from './reading.ts'
+import type { Trigger } from './triggers.ts'
+import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
+
+export function rowsOf(scope: ScopeCandidate): RowsForm {
+  return { form: 'scope', scope: { all: scope.all } }
+}
+
+function constrains(scope: ScopeCandidate, column: ColumnView): boolean {
+  return scope.all.some((constraint) => constraint.column === column && constraint.kind === 'value')
+}
+
+/** A cell or list of cells of the rows in scope: "total population of millbrook", "which films were made in 2008". */
+export function lookups(reading: Reading): Candidate[] {
+  return reading.scopes.flatMap((scope) =>
+    reading.targets
+      .filter((target) => !constrains(scope, target.column))
+      .map((target): Candidate => ({ rule: 'lookup', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts: [...scopeParts(scope), targetPart(target)], triggers: triggersOf(reading, 'only', 'each', 'both', 'other', 'negation').filter((trigger) => trigger.kind !== 'negation' && trigger.kind !== 'other'), prior: scope.all.length === 0 ? -1 : 0 })),
+  )
+}
+
+/** Rows in scope, or distinct values of the noun's column. */
+export function counts(reading: Reading): Candidate[] {
+  const asked = triggersOf(reading, 'count', 'total')
+  const distinct = triggersOf(reading, 'distinct')
+  const head = asked.filter((trigger) => trigger.kind === 'count')
+  if (head.length === 0 && asked.length === 0) return []
+  const nouns = saidColumns(reading).filter((target) => target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)))
+  return reading.scopes.flatMap((scope) => {
+    const free = asked.filter((trigger) => !trigger.tokens.some((token) => scope.tokens.has(token)))
+    const plain: Candidate = { rule: 'count', form: { form: 'count', rows: rowsOf(scope) }, parts: [...scopeParts(scope), ...free.map(triggerPart)], triggers: free, prior: head.length > 0 ? 0 : -0.8 }
+    const noun = nouns.filter((target) => !constrains(scope, target.column))
+    const perNoun = noun.flatMap((target): Candidate[] => {
+      const parts = [...scopeParts(scope), ...free.map(triggerPart), { ...targetPart(target), strength: Math.max(0.7, target.strength) }]
+      const counted: Candidate = { ...plain, rule: 'count rows of a noun', parts, prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) }
+      const repeated = target.column.distinct < scope.count
+      if (!repeated && distinct.length === 0) return [counted]
+      return [counted, { rule: 'count distinct', form: { form: 'distinct', rows: rowsOf(scope), column: target.column }, parts, triggers: [...free, ...distinct], prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) - (distinct.length > 0 ? 0 : 0.15) }]
+    })
+    return [plain, ...perNoun]
+  })
+}
+
+function followsTrigger(token: number, triggers: readonly Trigger[]): boolean {
+  return triggers.some((trigger) => token > Math.max(...trigger.tokens) && token - Math.max(...trigger.tokens) <= 4)
+}
+
+const AGGREGATE_TRIGGERS = { total: 'sum', average: 'mean', median: 'median', stddev: 'stddev', trend: 'slope', percentile: 'percentile' } as const satisfies Partial<Record<Trigger['kind'], AggregateName>>
+
+/** "average X", "total X", "how many X" over a numeric column: one cell as it is, several summed. */
+export function aggregates(reading: Reading): Candidate[] {
+  const found: Candidate[] = []
+  for (const [kind, operator] of Object.entries(AGGREGATE_TRIGGERS)) {
+    for (const trigger of reading.triggers.filter((known) => known.kind === kind)) found.push(...aggregatesFor(reading, trigger, operator))
+  }
+  const asked = triggersOf(reading, 'count')
+  if (asked.length > 0) found.push(...quantities(reading, asked))
+  return found
+}
+
+function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateName): Candidate[] {
+  const at = trigger.tokens[0] ?? 0
+  const measures = measureCandidates(reading.view, reading.links, at, at + 1, []).slice(0, 4)
+  const others = triggersOf(reading, 'count', 'total', 'trend').filter((known) => known !== trigger && operator !== 'mean')
+  return reading.scopes.flatMap((scope) => {
+    if (trigger.tokens.some((token) => scope.tokens.has(token))) return []
+    return measures
+      .filter(({ measure }) => measure.facet === 'number')
+      .map(({ measure, strength, tokens }): Candidate => ({
+        rule: `aggregate ${operator}`,
+        form: { form: 'aggregate', rows: rowsOf(scope), measure, operator, percentile: trigger.value ?? undefined },
+        parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength)],
+        triggers: [trigger, ...others], prior: (strength < 0.3 ? -1 : 0) + (operator === 'sum' && scope.count === 1 ? -0.3 : 0),
+      }))
+  })
+}
+
+function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
+  const totals = triggersOf(reading, 'total')
+  const said = saidColumns(reading).filter((target) => target.column.kind === 'number' && target.strength >= 0.3)
+  return reading.scopes.flatMap((scope) =>
+    said.filter((target) => !scope.all.some((constraint) => constraint.column === target.column)).flatMap((target): Candidate[] => {
+      const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
+      const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)) ? 0.4 : -0.3
+      const measure: Measure = { column: target.column, facet: 'number' }
+      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) }
+      if (scope.count !== 1) return [sum]
+      return [sum, { rule: 'quantity cell', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts, triggers: [...asked, ...totals], prior: inNoun + 0.3 }]
+    }),
+  )
+}
+
+type Extreme = { trigger: Trigger; measure: Measure; direction: 'max' | 'min'; strength: number; tokens: readonly number[]; from: number; count: number; prior: number }
+
+/** All readings of superlatives, first/last and top/bottom as an end of some order. */
+export function extremesOf(reading: Reading): Extreme[] {
+  const found: Extreme[] = []
+  for (const trigger of reading.triggers) {
+    const at = trigger.tokens[0] ?? 0
+    const end = (trigger.tokens.at(-1) ?? at) + 1
+    if (trigger.kind === 'superlative') found.push(...superlatives(reading, trigger, at, end))
+    if (trigger.kind === 'first' || trigger.kind === 'last') found.push(...positions(reading, trigger))
+    if (trigger.kind === 'top' || trigger.kind === 'bottom') found.push(...positions(reading, trigger))
+    if (trigger.kind === 'ordinal' && trigger.value !== null) {
+      found.push({ trigger, measure: { column: null, facet: 'order' }, direction: 'min', strength: 1, tokens: [], from: trigger.value - 1, count: 1, prior: -0.3 })
+    }
+  }
+  return found
+}
+
+function superlatives(reading: Reading, trigger: Trigger, at: number, end: number): Extreme[] {
+  const from = trigger.value === null ? 0 : trigger.value - 1
+  const measures = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions).slice(0, 6)
+  return measures.map(({ measure, strength, tokens }) => ({
+    trigger, measure, strength, tokens, from, count: 1, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure), prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
+  }))
+}
+
+/** First and last mean the earliest and latest where rows are dated, else the first and last row; top means rank 1 too. */
+function positions(reading: Reading, trigger: Trigger): Extreme[] {
+  const first = trigger.kind === 'first' || trigger.kind === 'top'
+  const base = { trigger, strength: 1, tokens: [], from: 0, count: trigger.value ?? 1 }
+  const found: Extreme[] = [{ ...base, measure: { column: null, facet: 'order' }, direction: first ? 'min' : 'max', prior: 0.1 }]
+  for (const column of reading.view.columns) {
+    if (trigger.kind === 'top' || trigger.kind === 'bottom' || /place|position|finish/u.test(reading.question.text)) {
+      if (column.kind === 'number' && column.stems.some((word) => ['rank', 'position', 'pos', 'place', 'finish'].includes(word))) found.push({ ...base, measure: { column, facet: 'number' }, direction: first ? 'min' : 'max', prior: 0.15 })
+    }
+    if ((trigger.kind === 'first' || trigger.kind === 'last') && column.kind === 'date' && column.filled > reading.view.size * 0.6) found.push({ ...base, measure: { column, facet: 'date' }, direction: first ? 'min' : 'max', prior: isSorted(column) ? 0 : 0.15 })
+  }
+  return found
+}
+
+function isSorted(column: ColumnView): boolean {
+  const dates = [...column.date].filter((date) => !Number.isNaN(date))
+  return dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? 0)) || dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? 0))
+}
+
+/** The row at an end of an order, read at the target: "which city has the largest area", "the first building taller than 200 m". */
+export function extremes(reading: Reading): Candidate[] {
+  const numeric = reading.head.kind === 'how many' || reading.head.kind === 'how much' || reading.head.kind === 'how long'
+  return extremesOf(reading).flatMap((extreme) =>
+    reading.scopes
+      .filter((scope) => scope.count > 0 && !extreme.trigger.tokens.some((token) => scope.tokens.has(token)))
+      .flatMap((scope) => {
+        const own = extreme.measure.column
+        const targets = own === null || reading.targets.some((target) => target.column === own) ? reading.targets : [...reading.targets, { column: own, strength: extreme.strength * 0.6, tokens: [...extreme.tokens] } satisfies Target]
+        return targets
+          .filter((target) => !constrains(scope, target.column))
+          .map((target): Candidate => {
+            const self = target.column === own
+            return {
+              rule: self ? 'extreme value' : 'extreme row',
+              form: { form: 'project', rows: { form: 'extreme', scope: { all: scope.all }, measure: extreme.measure, direction: extreme.direction, from: extreme.from, count: extreme.count, ties: extreme.from === 0 }, column: target.column },
+              parts: [...scopeParts(scope), triggerPart(extreme.trigger), measurePart(extreme.measure, extreme.tokens, extreme.strength), targetPart(target)],
+              triggers: [extreme.trigger, ...(numeric ? triggersOf(reading, 'count') : [])],
+              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self && !numeric ? -0.4 : 0),
+            }
+          })
+      }),
+  )
+}
+
+/** The category with the most rows, or with the largest sum: "which country has the most teams". */
+export function groups(reading: Reading): Candidate[] {
+  const found: Candidate[] = []
+  for (const trigger of triggersOf(reading, 'superlative')) {
+    const at = trigger.tokens[0] ?? 0
+    const quantity = ['many', 'little', 'few', 'great', 'high', 'highest', 'large', 'low', 'small', 'often', 'common'].includes(trigger.adjective ?? '')
+    if (!quantity) continue
+    const direction = numericDirection(trigger.adjective ?? '')
+    const measures = measureCandidates(reading.view, reading.links, at, at + 1, []).filter(({ strength, measure }) => strength >= 0.5 && measure.facet === 'number').slice(0, 2)
+    for (const scope of reading.scopes) {
+      if (trigger.tokens.some((token) => scope.tokens.has(token)) || scope.count < 2) continue
+      for (const target of reading.targets) {
+        if (constrains(scope, target.column) || target.column.distinct === target.column.filled || target.column.distinct < 2) continue
+        const others = saidColumns(reading).filter((said) => said.column !== target.column && said.column.kind === 'text')
+        const parts: Part[] = [...scopeParts(scope), triggerPart(trigger), targetPart(target)]
+        const noun = others.length > 0 ? [{ tokens: others.flatMap((other) => other.tokens), strength: 0.6, as: 'rows' }] : []
+        const common = { form: 'group', scope: { all: scope.all }, column: target.column, direction, part: null, answer: 'key' } as const
+        found.push({ rule: 'most rows', form: { ...common, operator: 'count', measure: null }, parts: [...parts, ...noun], triggers: [trigger], prior: -0.1 - (target.column.kind === 'text' ? 0 : 0.2) })
+        for (const { measure, strength, tokens } of measures) {
+          if (measure.column === target.column) continue
+          found.push({ rule: 'largest sum', form: { ...common, operator: 'sum', measure }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger], prior: 0.05 })
+        }
+      }
+    }
+  }
+  return found
+}
+
+export function measuresSaid(reading: Reading): { measure: Measure; strength: number; tokens: readonly number[] }[] {
+  return saidColumns(reading).flatMap((target) => {
+    const measure = defaultMeasure(target.column)
+    return measure ? [{ measure, strength: target.strength, tokens: target.tokens }] : []
+  })
+}

@@ -1,0 +1,247 @@
+/**
+ * The small algebra a question is read into: row sets and values over one table. Forms are built by the builders, tried over the
+ * view here (cheap, many), and compiled to tool calls in compile.ts (once, the chosen one).
+ */
+import { sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
+import type { Constraint } from './links.ts'
+import { measureAt, type ColumnView, type Measure, type TableView } from './view.ts'
+
+/** Constraints that hold together. */
+export type Scope = { all: readonly Constraint[] }
+
+export type RowsForm =
+  | { form: 'scope'; scope: Scope }
+  | { form: 'extreme'; scope: Scope; measure: Measure; direction: 'max' | 'min'; from: number; count: number; ties: boolean }
+  | { form: 'neighbour'; anchor: RowsForm; offset: 1 | -1; within: Scope }
+  /** Rows that compare with the anchor row's measure. */
+  | { form: 'relative'; anchor: RowsForm; measure: Measure; operator: '>' | '<'; within: Scope }
+  /** Other rows that share the anchor row's value. */
+  | { form: 'same'; anchor: RowsForm; column: ColumnView; within: Scope }
+
+export type AggregateName = 'sum' | 'mean' | 'median' | 'min' | 'max' | 'range' | 'stddev' | 'slope' | 'difference' | 'percentile'
+
+export type ValueForm =
+  | { form: 'project'; rows: RowsForm; column: ColumnView }
+  | { form: 'count'; rows: RowsForm }
+  | { form: 'distinct'; rows: RowsForm; column: ColumnView }
+  | { form: 'share'; scope: Scope }
+  | { form: 'aggregate'; rows: RowsForm; measure: Measure; operator: AggregateName; percentile?: number }
+  | { form: 'group'; scope: Scope; column: ColumnView; operator: 'count' | AggregateName; measure: Measure | null; direction: 'max' | 'min'; part: string | null; answer: 'key' | 'value' | 'all' }
+  | { form: 'streak'; scope: Scope; column: ColumnView | null; answer: 'length' | 'key' }
+  | { form: 'difference'; left: ValueForm; right: ValueForm; operator: '-' | '/' ; absolute: boolean }
+  | { form: 'choose'; scope: Scope; column: ColumnView; options: Constraint[]; measure: Measure | null; direction: 'max' | 'min' }
+  | { form: 'truth'; left: ValueForm; operator: '>' | '<' | '='; right: number | ValueForm; words: readonly [string, string] }
+  | { form: 'exists'; scope: Scope }
+
+export type Denotation = {
+  /** Display values in row order; numbers as numbers. */
+  values: (string | number)[]
+  /** Indices of the rows it rests on. */
+  rows: number[]
+  kind: 'cells' | 'number' | 'truth'
+}
+
+export function scopeRows(view: TableView, scope: Scope): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < view.size; row += 1) {
+    if (scope.all.some((constraint) => constraint.mask[row] === 0)) continue
+    rows.push(row)
+  }
+  return rows
+}
+
+export function evaluateRows(view: TableView, form: RowsForm): number[] {
+  switch (form.form) {
+    case 'scope': return scopeRows(view, form.scope)
+    case 'extreme': return extremeRows(view, form)
+    case 'neighbour': return neighbourRows(view, form)
+    case 'relative': return relativeRows(view, form)
+    case 'same': return sameRows(view, form)
+  }
+}
+
+function extremeRows(view: TableView, form: Extract<RowsForm, { form: 'extreme' }>): number[] {
+  const sign = form.direction === 'max' ? -1 : 1
+  const valued = scopeRows(view, form.scope).filter((row) => !Number.isNaN(measureAt(view, form.measure, row)))
+  const sorted = valued.toSorted((a, b) => sign * (measureAt(view, form.measure, a) - measureAt(view, form.measure, b)) || a - b)
+  const chosen = sorted.slice(form.from, form.from + form.count)
+  const last = chosen.at(-1)
+  if (!form.ties || last === undefined || form.from > 0) return chosen
+  const limit = measureAt(view, form.measure, last)
+  return sorted.filter((row, index) => index < form.count || measureAt(view, form.measure, row) === limit)
+}
+
+function neighbourRows(view: TableView, form: Extract<RowsForm, { form: 'neighbour' }>): number[] {
+  const anchors = evaluateRows(view, form.anchor)
+  const anchor = form.offset === 1 ? anchors.at(-1) : anchors[0]
+  if (anchor === undefined) return []
+  const within = scopeRows(view, form.within)
+  const found = form.offset === 1 ? within.find((row) => row > anchor) : within.findLast((row) => row < anchor)
+  return found === undefined ? [] : [found]
+}
+
+function relativeRows(view: TableView, form: Extract<RowsForm, { form: 'relative' }>): number[] {
+  const anchor = evaluateRows(view, form.anchor)[0]
+  const limit = anchor === undefined ? NaN : measureAt(view, form.measure, anchor)
+  if (anchor === undefined || Number.isNaN(limit)) return []
+  return scopeRows(view, form.within).filter((row) => {
+    const value = measureAt(view, form.measure, row)
+    return row !== anchor && (form.operator === '>' ? value > limit : value < limit)
+  })
+}
+
+function sameRows(view: TableView, form: Extract<RowsForm, { form: 'same' }>): number[] {
+  const anchor = evaluateRows(view, form.anchor)[0]
+  const value = anchor === undefined ? '' : (form.column.folded[anchor] ?? '')
+  if (value === '') return []
+  return scopeRows(view, form.within).filter((row) => row !== anchor && form.column.folded[row] === value)
+}
+
+export function evaluate(view: TableView, form: ValueForm): Denotation | null {
+  switch (form.form) {
+    case 'project': return project(view, evaluateRows(view, form.rows), form.column)
+    case 'count': return numberOf(evaluateRows(view, form.rows).length, evaluateRows(view, form.rows))
+    case 'distinct': {
+      const rows = evaluateRows(view, form.rows).filter((row) => form.column.folded[row] !== '')
+      return numberOf(new Set(rows.map((row) => form.column.folded[row])).size, rows)
+    }
+    case 'share': {
+      const rows = scopeRows(view, form.scope)
+      return view.size === 0 ? null : numberOf(Number(((rows.length / view.size) * 100).toPrecision(15)), rows)
+    }
+    case 'aggregate': return aggregate(view, form)
+    case 'group': return group(view, form)
+    case 'streak': return streak(view, form)
+    case 'difference': return difference(view, form)
+    case 'choose': return choose(view, form)
+    case 'truth': return truth(view, form)
+    case 'exists': {
+      const rows = scopeRows(view, form.scope)
+      return { values: [rows.length > 0 ? 'yes' : 'no'], rows, kind: 'truth' }
+    }
+  }
+}
+
+function numberOf(value: number | null, rows: number[]): Denotation | null {
+  return value === null || Number.isNaN(value) ? null : { values: [value], rows, kind: 'number' }
+}
+
+function project(view: TableView, rows: readonly number[], column: ColumnView): Denotation | null {
+  const seen = new Map<string, string>()
+  const kept: number[] = []
+  for (const row of rows) {
+    const text = column.folded[row] ?? ''
+    const display = column.display[row]
+    if (display === null || display === undefined || (text === '' && display.trim() === '')) continue
+    kept.push(row)
+    const key = text === '' ? display : text
+    if (!seen.has(key)) seen.set(key, display)
+  }
+  return seen.size === 0 ? null : { values: [...seen.values()], rows: kept, kind: 'cells' }
+}
+
+function valued(view: TableView, rows: readonly number[], measure: Measure): { rows: number[]; values: number[] } {
+  const kept = rows.filter((row) => !Number.isNaN(measureAt(view, measure, row)))
+  return { rows: kept, values: kept.map((row) => measureAt(view, measure, row)) }
+}
+
+export function aggregateOf(operator: AggregateName, values: readonly number[], percentile = 50): number | null {
+  const first = values[0]
+  const last = values.at(-1)
+  switch (operator) {
+    case 'sum': return values.length === 0 ? null : sumOf(values)
+    case 'mean': return meanOf(values)
+    case 'median': return percentileOf(values, 0.5)
+    case 'percentile': return percentileOf(values, percentile / 100)
+    case 'min': return values.length === 0 ? null : Math.min(...values)
+    case 'max': return values.length === 0 ? null : Math.max(...values)
+    case 'range': return values.length === 0 ? null : sumOf([Math.max(...values), -Math.min(...values)])
+    case 'stddev': return stddevOf(values)
+    case 'slope': return slopeOf(values.map((y, x) => ({ x, y })))
+    case 'difference': return first === undefined || last === undefined || values.length < 2 ? null : sumOf([last, -first])
+  }
+}
+
+function aggregate(view: TableView, form: Extract<ValueForm, { form: 'aggregate' }>): Denotation | null {
+  const { rows, values } = valued(view, evaluateRows(view, form.rows), form.measure)
+  return numberOf(aggregateOf(form.operator, values, form.percentile), rows)
+}
+
+function group(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Denotation | null {
+  const groups = new Map<string, { key: string; rows: number[] }>()
+  for (const row of scopeRows(view, form.scope)) {
+    const text = form.part === null ? (form.column.folded[row] ?? '') : String(form.column.year[row] ?? '')
+    if (text === '' || text === 'NaN' || (form.measure && Number.isNaN(measureAt(view, form.measure, row)))) continue
+    const known = groups.get(text) ?? { key: form.part === null ? (form.column.display[row] ?? '') : text, rows: [] }
+    known.rows.push(row)
+    groups.set(text, known)
+  }
+  const values = [...groups.values()].flatMap(({ key, rows }) => {
+    const value = form.operator === 'count' || !form.measure ? rows.length : aggregateOf(form.operator, valued(view, rows, form.measure).values)
+    return value === null ? [] : [{ key, rows, value }]
+  })
+  if (values.length === 0) return null
+  if (form.answer === 'all') return { values: values.map((entry) => entry.value), rows: values.flatMap((entry) => entry.rows), kind: 'cells' }
+  const best = values.reduce((top, entry) => ((form.direction === 'max' ? entry.value > top.value : entry.value < top.value) ? entry : top))
+  const tied = values.filter((entry) => entry.value === best.value)
+  if (form.answer === 'value') return numberOf(best.value, best.rows)
+  return { values: tied.map((entry) => entry.key), rows: tied.flatMap((entry) => entry.rows), kind: 'cells' }
+}
+
+function streak(view: TableView, form: Extract<ValueForm, { form: 'streak' }>): Denotation | null {
+  const inside = new Set(scopeRows(view, form.scope))
+  let best: number[] = []
+  let run: number[] = []
+  for (let row = 0; row < view.size; row += 1) {
+    const text = form.column?.folded[row] ?? '+'
+    const same = form.column === null || run.length === 0 || form.column.folded[run[0] ?? 0] === text
+    run = inside.has(row) && text !== '' ? [...(same ? run : []), row] : []
+    if (run.length > best.length) best = run
+  }
+  if (best.length === 0) return null
+  if (form.answer === 'key' && form.column) return { values: [form.column.display[best[0] ?? 0] ?? ''], rows: best, kind: 'cells' }
+  return numberOf(best.length, best)
+}
+
+/** The single number a form yields: a number as it is, one cell by its first number. */
+export function scalarOf(denotation: Denotation | null): number | null {
+  const [only, ...more] = denotation?.values ?? []
+  if (only === undefined || more.length > 0) return null
+  return typeof only === 'number' ? only : null
+}
+
+function difference(view: TableView, form: Extract<ValueForm, { form: 'difference' }>): Denotation | null {
+  const left = evaluate(view, form.left)
+  const right = evaluate(view, form.right)
+  const [a, b] = [scalarOf(left), scalarOf(right)]
+  if (a === null || b === null || (form.operator === '/' && b === 0)) return null
+  const value = form.operator === '/' ? Number((a / b).toPrecision(12)) : sumOf([a, -b])
+  return numberOf(form.absolute ? Math.abs(value) : value, [...(left?.rows ?? []), ...(right?.rows ?? [])])
+}
+
+function choose(view: TableView, form: Extract<ValueForm, { form: 'choose' }>): Denotation | null {
+  const within = scopeRows(view, form.scope)
+  const options = form.options.flatMap((option) => {
+    const rows = within.filter((row) => option.mask[row] === 1)
+    const value = form.measure === null ? rows.length : firstValue(valued(view, rows, form.measure).values, form.direction)
+    return rows.length === 0 && form.measure !== null ? [] : value === null ? [] : [{ value, rows, name: form.column.display[rows[0] ?? option.mask.indexOf(1)] ?? option.label }]
+  })
+  if (options.length < form.options.length || options.length < 2) return null
+  const best = options.reduce((top, entry) => ((form.direction === 'max' ? entry.value > top.value : entry.value < top.value) ? entry : top))
+  if (options.filter((entry) => entry.value === best.value).length > 1) return null
+  return { values: [best.name], rows: options.flatMap((entry) => entry.rows), kind: 'cells' }
+}
+
+function firstValue(values: readonly number[], direction: 'max' | 'min'): number | null {
+  return values.length === 0 ? null : direction === 'max' ? Math.max(...values) : Math.min(...values)
+}
+
+function truth(view: TableView, form: Extract<ValueForm, { form: 'truth' }>): Denotation | null {
+  const left = evaluate(view, form.left)
+  const right = typeof form.right === 'number' ? { values: [form.right], rows: [], kind: 'number' as const } : evaluate(view, form.right)
+  const [a, b] = [scalarOf(left), scalarOf(right)]
+  if (a === null || b === null) return null
+  const holds = form.operator === '>' ? a > b : form.operator === '<' ? a < b : a === b
+  return { values: [holds ? form.words[0] : form.words[1]], rows: [...(left?.rows ?? []), ...(right?.rows ?? [])], kind: 'truth' }
+}
+

@@ -1,0 +1,198 @@
+/**
+ * Everything the builders share about one question over one table: triggers, links, constraints, the scopes they can form and
+ * the columns an answer may come from. In: question and view. Out: a Reading; nothing is decided yet.
+ */
+import type { ColumnFilter } from '../../../../src-shared/model.ts'
+import { quoteName } from '../tools/expression.ts'
+import { dateConstraints, nearLink, numberConstraints, periodConstraints } from './bounds.ts'
+import { linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
+import type { Question } from './tokens.ts'
+import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
+import type { ColumnView, TableView } from './view.ts'
+import { stem } from './words.ts'
+
+export type ScopeCandidate = { all: Constraint[]; tokens: Set<number>; mask: Uint8Array; count: number }
+export type Target = { column: ColumnView; strength: number; tokens: number[] }
+
+export type Reading = {
+  question: Question
+  view: TableView
+  head: Head
+  triggers: Trigger[]
+  links: ColumnLink[]
+  constraints: Constraint[]
+  scopes: ScopeCandidate[]
+  targets: Target[]
+  today: string | null
+}
+
+const MOST_CONSTRAINTS = 18
+const MOST_SCOPES = 90
+
+export function readOver(question: Question, view: TableView, today: string | null, extraLinks: readonly ColumnLink[], extraConstraints: readonly Constraint[]): Reading {
+  const head = readHead(question)
+  const triggers = readTriggers(question, head)
+  const links = [...linkColumns(question, view), ...extraLinks]
+  const values = linkValues(question, view).map((constraint) => withNeighbours(constraint, links, question))
+  const base = [...values, ...numberConstraints(question, view, links), ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
+  const widened = [...base, ...unions(view, base, question), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
+  const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
+  const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], today }
+  return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
+}
+
+function weight(constraint: Constraint): number {
+  return constraint.strength * (0.5 + constraint.tokens.length * 0.5)
+}
+
+/** A bare number is a value of a column only where a word beside it says so: "200 laps". A value beside its column's name is surer. */
+function withNeighbours(constraint: Constraint, links: readonly ColumnLink[], question: Question): Constraint {
+  if (constraint.column === null) return constraint
+  const first = Math.min(...constraint.tokens)
+  const last = Math.max(...constraint.tokens) + 1
+  const outside = links.filter((link) => link.tokens.some((token) => !constraint.tokens.includes(token)))
+  const near = nearLink(outside, constraint.column, first, last)
+  const bare = constraint.tokens.length === 1 && /^\d+$/u.test(question.tokens[first]?.text ?? '')
+  const base = bare ? constraint.strength * 0.6 : constraint.strength
+  return { ...constraint, strength: Math.min(1, base + near * (bare ? 0.4 : 0.15)) }
+}
+
+/** Values of one column joined by "and", "or" or commas: rows with any of them. */
+function unions(view: TableView, base: readonly Constraint[], question: Question): Constraint[] {
+  const found: Constraint[] = []
+  const values = base.filter((constraint) => constraint.kind === 'value')
+  for (const [index, left] of values.entries()) {
+    for (const right of values.slice(index + 1)) {
+      if (left.column !== right.column || left.tokens.some((token) => right.tokens.includes(token))) continue
+      const union = unite(view, left, right, question)
+      if (!union) continue
+      found.push(union)
+      for (const third of values) {
+        if (third === left || third === right || third.column !== left.column || third.tokens.some((token) => union.tokens.includes(token)) || Math.min(...third.tokens) < Math.max(...union.tokens)) continue
+        const wider = unite(view, union, third, question)
+        if (wider) found.push(wider)
+      }
+    }
+  }
+  return found
+}
+
+function valuesOf(filter: ColumnFilter | undefined): (string | number)[] {
+  const value = filter?.value
+  return value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+function unite(view: TableView, left: Constraint, right: Constraint, question: Question): Constraint | null {
+  const [a, b] = [left.filters[0], right.filters[0]]
+  if (!a || !b || left.filters.length > 1 || right.filters.length > 1) return null
+  const contains = a.operator === 'contains'
+  if (contains !== (b.operator === 'contains')) return null
+  const between = question.tokens.filter((token) => token.index > Math.min(left.at, right.at) && token.index < Math.max(left.at, right.at))
+  if (!between.some((token) => token.text === 'and' || token.text === 'or') && !/[,/]/u.test(question.text)) return null
+  const joined = between.filter((token) => token.text === 'and' || token.text === 'or').map((token) => token.index)
+  const { mask, count } = maskOf(view, (row) => left.mask[row] === 1 || right.mask[row] === 1)
+  return {
+    ...left, mask, count, tokens: [...new Set([...left.tokens, ...right.tokens, ...joined])], strength: Math.min(left.strength, right.strength), at: Math.min(left.at, right.at), label: `${left.label} or ${right.label}`,
+    filters: [{ column: a.column, operator: contains ? 'contains' : 'in', value: [...new Set([...valuesOf(a), ...valuesOf(b)])] }],
+  }
+}
+
+/** "not from X", "other than X", "besides X": rows with another value there. */
+function negations(view: TableView, base: readonly Constraint[], triggers: readonly Trigger[]): Constraint[] {
+  const found: Constraint[] = []
+  for (const trigger of triggers) {
+    if (trigger.kind !== 'negation' && trigger.kind !== 'other') continue
+    const from = Math.max(...trigger.tokens)
+    for (const constraint of base) {
+      const [filter] = constraint.filters
+      if (constraint.at <= from || constraint.at - from > 4 || !filter || constraint.filters.length > 1 || !constraint.column) continue
+      if (filter.operator !== '=' && filter.operator !== 'in') continue
+      const column = constraint.column
+      const { mask, count } = maskOf(view, (row) => constraint.mask[row] === 0 && column.folded[row] !== '')
+      const filters = valuesOf(filter).map((value) => ({ column: filter.column, operator: '!=', value }) satisfies ColumnFilter)
+      found.push({ ...constraint, filters, mask, count, tokens: [...trigger.tokens, ...constraint.tokens], label: `not ${constraint.label}`, at: Math.min(...trigger.tokens) })
+    }
+  }
+  return found
+}
+
+/** "do not have a description", "without an album": rows where the named column is empty. */
+function emptiness(question: Question, view: TableView, links: readonly ColumnLink[], triggers: readonly Trigger[]): Constraint[] {
+  const found: Constraint[] = []
+  for (const trigger of triggers) {
+    if (trigger.kind !== 'negation') continue
+    const from = Math.max(...trigger.tokens)
+    for (const link of links) {
+      const at = Math.min(...link.tokens)
+      if (at <= from || at - from > 4 || link.column.filled === view.size || link.strength < 0.4) continue
+      const { mask, count } = maskOf(view, (row) => (link.column.value[row] ?? '') === '')
+      const tokens = question.tokens.filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens)).map((token) => token.index)
+      found.push({ kind: 'empty', tokens, column: link.column, filters: [{ column: quoteName(link.column.column.name), operator: 'is empty' }], mask, count, strength: link.strength, label: `no ${link.column.column.label}`, at: from })
+    }
+  }
+  return found
+}
+
+/** Sets of constraints without common words that leave rows, simplest first. */
+function scopesOf(view: TableView, constraints: readonly Constraint[]): ScopeCandidate[] {
+  const everything: ScopeCandidate = { all: [], tokens: new Set(), ...maskOf(view, () => true) }
+  const scopes: ScopeCandidate[] = [everything]
+  let layer: { scope: ScopeCandidate; next: number }[] = [{ scope: everything, next: 0 }]
+  for (let depth = 0; depth < 3 && scopes.length < MOST_SCOPES; depth += 1) {
+    const deeper: { scope: ScopeCandidate; next: number }[] = []
+    for (const { scope, next } of layer) {
+      for (let index = next; index < constraints.length; index += 1) {
+        const constraint = constraints[index]
+        if (!constraint || constraint.tokens.some((token) => scope.tokens.has(token))) continue
+        const narrowed = maskOf(view, (row) => scope.mask[row] === 1 && constraint.mask[row] === 1)
+        if (narrowed.count === 0 && scope.all.length > 0) continue
+        const candidate = { all: [...scope.all, constraint], tokens: new Set([...scope.tokens, ...constraint.tokens]), ...narrowed }
+        scopes.push(candidate)
+        if (narrowed.count > 0) deeper.push({ scope: candidate, next: index + 1 })
+      }
+    }
+    layer = deeper.toSorted((a, b) => scopeWeight(b.scope) - scopeWeight(a.scope)).slice(0, 24)
+  }
+  return scopes.toSorted((a, b) => scopeWeight(b) - scopeWeight(a)).slice(0, MOST_SCOPES)
+}
+
+function scopeWeight(scope: ScopeCandidate): number {
+  return scope.all.reduce((sum, constraint) => sum + weight(constraint), scope.all.length === 0 ? 5 : 0)
+}
+
+const PLACE_STEMS = ['location', 'place', 'city', 'town', 'venue', 'country', 'site', 'state', 'region', 'stadium', 'circuit', 'county', 'address', 'shop', 'store', 'merchant'].map(stem)
+const PERSON_STEMS = ['name', 'player', 'person', 'driver', 'rider', 'athlete', 'artist', 'winner', 'champion', 'director', 'author', 'candidate', 'member', 'contestant', 'leader', 'manager', 'coach', 'president', 'actor', 'skier', 'swimmer', 'wrestler', 'captain', 'opponent', 'king', 'monarch', 'senator', 'representative', 'incumbent', 'performer', 'company', 'team', 'skipper'].map(stem)
+
+/** Columns the answer may be read from, best first. */
+function targetsOf(reading: Omit<Reading, 'scopes' | 'targets'>): Target[] {
+  const { view, head, links, question } = reading
+  const of = head.noun.find((index) => question.tokens[index]?.text === 'of')
+  const found = view.columns.map((column): Target => {
+    let strength = 0
+    let tokens: number[] = []
+    for (const link of links) {
+      if (link.column !== column) continue
+      const inNoun = link.tokens.filter((token) => head.noun.includes(token))
+      const before = inNoun.filter((token) => of === undefined || token < of)
+      const factor = before.length > 0 ? 1 : inNoun.length > 0 ? 0.6 : 0.35
+      if (link.strength * factor > strength) {
+        strength = link.strength * factor
+        tokens = link.tokens
+      }
+    }
+    const typed = typeFit(column, head, view)
+    return { column, strength: Math.min(1.2, strength + typed), tokens: strength > 0 ? tokens : [] }
+  })
+  return found.filter((target) => target.strength > 0.05).toSorted((a, b) => b.strength - a.strength).slice(0, 6)
+}
+
+function typeFit(column: ColumnView, head: Head, view: TableView): number {
+  const has = (stems: readonly string[]): boolean => column.stems.some((word) => stems.includes(word))
+  const subject = column === view.subject ? 0.3 : 0
+  switch (head.kind) {
+    case 'who': return column.kind !== 'text' ? 0 : (has(PERSON_STEMS) ? 0.55 : 0.1) + subject
+    case 'when': return column.kind === 'date' || (column.kind === 'number' && column.stems.includes('year')) ? 0.8 : has(['date', 'year', 'season', 'day']) ? 0.6 : 0
+    case 'where': return has(PLACE_STEMS) ? 0.7 : column.kind === 'text' ? 0.1 : 0
+    default: return subject
+  }
+}

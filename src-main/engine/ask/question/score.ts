@@ -1,0 +1,104 @@
+/**
+ * Weighs candidates: how much of the question a form accounts for, whether its answer has the asked type, whether it denotes
+ * something. Weights are set by reason, for all tables alike: a content word is worth one, an operator word a little more.
+ */
+import type { Candidate } from './candidate.ts'
+import { evaluate, type Denotation } from './forms.ts'
+import type { Reading } from './reading.ts'
+import type { TriggerKind } from './triggers.ts'
+import { areSynonyms } from './words.ts'
+
+export type Scored = Candidate & { score: number; denotation: Denotation; features: Record<string, number> }
+
+const UNCOVERED = -0.8
+const UNCOVERED_NUMBER = -1.2
+const PART = 0.9
+
+/** Price of an operator word that a form leaves unused. */
+const UNUSED: Readonly<Partial<Record<TriggerKind, number>>> = { total: 0.2, each: 0.1, both: 0.2, only: 0.2, count: 1.2, average: 1.5, superlative: 1.3, difference: 1.2, first: 0.8, last: 0.8, ordinal: 0.6, next: 0.6, previous: 0.6, same: 0.8, other: 0.5, negation: 0.9, or: 0.3, comparative: 0.9, top: 0.6, bottom: 0.6, streak: 1, distinct: 0.4, share: 0.4, median: 1.5 }
+
+export function scoreAll(reading: Reading, candidates: readonly Candidate[]): Scored[] {
+  const scored: Scored[] = []
+  for (const candidate of candidates) {
+    const denotation = evaluate(reading.view, candidate.form)
+    if (!denotation || denotation.values.length === 0) continue
+    const features = featuresOf(reading, candidate, denotation)
+    scored.push({ ...candidate, denotation, features, score: Object.values(features).reduce((sum, value) => sum + value, 0) })
+  }
+  return scored.toSorted((a, b) => b.score - a.score)
+}
+
+function featuresOf(reading: Reading, candidate: Candidate, denotation: Denotation): Record<string, number> {
+  return { prior: candidate.prior, coverage: coverage(reading, candidate), triggers: triggerCost(reading, candidate), type: typeFit(reading, candidate, denotation), number: numberFit(reading, candidate, denotation), target: targetFit(reading, candidate) }
+}
+
+function coverage(reading: Reading, candidate: Candidate): number {
+  const strength = new Map<number, number>()
+  for (const part of candidate.parts) for (const token of part.tokens) strength.set(token, Math.max(strength.get(token) ?? 0, Math.min(1, part.strength)))
+  let sum = 0
+  for (const token of reading.question.tokens) {
+    const isNumber = /^\d/u.test(token.text)
+    if (!token.content && !isNumber) continue
+    const covered = strength.get(token.index)
+    sum += covered === undefined ? (isNumber ? UNCOVERED_NUMBER : UNCOVERED) : covered * (isNumber ? 1.2 : 1) + UNCOVERED * (1 - covered)
+  }
+  const constraints = candidate.parts.filter((part) => part.tokens.length > 0).reduce((total, part) => total + PART * (part.strength - 0.7), 0)
+  return sum + constraints * 0.5
+}
+
+function triggerCost(reading: Reading, candidate: Candidate): number {
+  const accounted = new Set([...candidate.triggers.flatMap((trigger) => trigger.tokens), ...candidate.parts.flatMap((part) => [...part.tokens])])
+  let cost = 0
+  for (const trigger of reading.triggers) {
+    if (candidate.triggers.includes(trigger)) cost += 0.4
+    else if (!trigger.tokens.every((token) => accounted.has(token))) cost -= UNUSED[trigger.kind] ?? 0.5
+  }
+  return cost
+}
+
+function typeFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
+  const { head } = reading
+  const numeric = denotation.kind === 'number' || (candidate.form.form === 'project' && candidate.form.column.kind === 'number')
+  switch (head.kind) {
+    case 'how many': return denotation.kind === 'number' ? 0.6 : numeric ? 0.5 : -1.5
+    case 'how much': return numeric ? 0.6 : -0.8
+    case 'how long': return numeric || candidate.rule === 'duration cell' ? 0.4 : -0.6
+    case 'yes_no': return denotation.kind === 'truth' || candidate.form.form === 'choose' ? 1 : -1.5
+    case 'who': return denotation.kind === 'cells' && !numeric ? 0.4 : -1.2
+    case 'when': return candidate.form.form === 'project' && (candidate.form.column.kind === 'date' || candidate.form.column.stems.includes('year')) ? 0.6 : -0.6
+    case 'where': case 'which': case 'name': return denotation.kind === 'cells' ? 0.3 : -1.5
+    default: return denotation.kind === 'truth' ? -1 : denotation.kind === 'number' && !asksNumber(reading) ? -0.8 : 0
+  }
+}
+
+function asksNumber(reading: Reading): boolean {
+  return reading.triggers.some((trigger) => ['count', 'total', 'average', 'difference', 'median', 'share', 'ratio', 'trend', 'streak', 'superlative', 'stddev', 'percentile'].includes(trigger.kind))
+}
+
+/** One asked, one found; the answer is news and not a word of the question. */
+function numberFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
+  if (denotation.kind !== 'cells') return denotation.kind === 'number' && denotation.values[0] === 0 ? -1 : 0
+  const extra = denotation.values.length - 1
+  const head = reading.head.noun.map((index) => reading.question.tokens[index]?.text ?? '')
+  const plural = head.some((word) => /[^su]s$/u.test(word)) || reading.head.kind === 'name'
+  const many = extra === 0 ? (plural ? -0.05 : 0.2) : -(plural ? 0.05 : 0.35) - Math.min(1.5, extra * (plural ? 0.03 : 0.12))
+  const everything = candidate.form.form === 'project' && denotation.rows.length === reading.view.size && reading.view.size > 1 ? -1 : 0
+  return many + everything + echo(reading, candidate, denotation)
+}
+
+function echo(reading: Reading, candidate: Candidate, denotation: Denotation): number {
+  if (candidate.form.form === 'choose' || candidate.form.form !== 'project') return 0
+  const said = ` ${reading.question.tokens.map((token) => token.text).join(' ')} `
+  const column = candidate.form.column
+  return denotation.rows.some((row) => column.folded[row] !== '' && said.includes(` ${column.folded[row] ?? ''} `)) ? -1.2 : 0
+}
+
+/** The answer column should be the one the question's noun names. */
+function targetFit(reading: Reading, candidate: Candidate): number {
+  const column = candidate.form.form === 'project' ? candidate.form.column : candidate.form.form === 'group' || candidate.form.form === 'streak' ? candidate.form.column : null
+  if (!column) return 0
+  const target = reading.targets.find((known) => known.column === column)
+  const head = reading.question.tokens[reading.head.noun.at(0) ?? -1]
+  const direct = head !== undefined && column.stems.some((word) => word === head.stem || areSynonyms(word, head.stem)) ? 0.3 : 0
+  return (target ? target.strength * 0.6 : -0.3) + direct
+}

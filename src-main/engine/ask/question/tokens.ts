@@ -1,0 +1,75 @@
+/** A question as tokens with their places, and the literals in it: numbers, ordinals, dates, periods relative to the clock. */
+import { findDate, foldedTokens, type PartialDate } from '../readings.ts'
+import { periodsIn, type Period } from './times.ts'
+import { CARDINALS, degreeOf, FUNCTION_WORDS, ordinalOf, stem } from './words.ts'
+
+export type Token = { index: number; text: string; stem: string; start: number; end: number; content: boolean; quoted: boolean }
+export type NumberLiteral = { start: number; end: number; value: number }
+export type DateLiteral = { start: number; end: number; date: PartialDate }
+export type PeriodLiteral = { start: number; end: number; period: Period }
+
+export type Question = {
+  text: string
+  tokens: Token[]
+  numbers: NumberLiteral[]
+  dates: DateLiteral[]
+  /** "last month", "since March": only with a clock. */
+  periods: PeriodLiteral[]
+}
+
+const WORD = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)+|[\p{L}\p{N}]+/gu
+
+/** Splits and reads a question. `today` is the local day "YYYY-MM-DD" of the asker, null where there is no clock (a bare table). */
+export function readQuestion(text: string, today: string | null): Question {
+  const tokens: Token[] = []
+  const quotes = [...text.matchAll(/["“”](.+?)["“”]/gu)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
+  for (const match of text.matchAll(WORD)) {
+    for (const part of foldedTokens(match[0])) {
+      const start = match.index
+      const quoted = quotes.some((quote) => start >= quote.from && start < quote.to)
+      const content = quoted || (!FUNCTION_WORDS.has(part) && degreeOf(part) === null)
+      tokens.push({ index: tokens.length, text: part, stem: stem(part), start, end: start + match[0].length, content, quoted })
+    }
+  }
+  const dates = datesIn(text, tokens)
+  return { text, tokens, dates, numbers: numbersOf(tokens, dates), periods: today === null ? [] : periodsIn(text, today).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
+}
+
+/** Token range [start, end) of a stretch of characters. */
+export function tokenRange(tokens: readonly Token[], from: number, to: number): { start: number; end: number } {
+  const inside = tokens.filter((token) => token.start >= from && token.start < to)
+  return { start: inside[0]?.index ?? 0, end: (inside.at(-1)?.index ?? -1) + 1 }
+}
+
+function datesIn(text: string, tokens: readonly Token[]): DateLiteral[] {
+  const dates: DateLiteral[] = []
+  let rest = text
+  for (let guard = 0; guard < 8; guard += 1) {
+    const found = findDate(rest)
+    if (!found) return dates.toSorted((a, b) => a.start - b.start)
+    const { start, end, ...date } = found
+    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
+    const word = text.slice(start, end).toLowerCase()
+    const range = tokenRange(tokens, start, end)
+    const modal = (word === 'may' && !/\b(?:in|of|since|until|during|before|after|by|and|to|last|this|from)\s$/iu.test(text.slice(0, start))) || (word === 'march' && /\bto\s$/iu.test(text.slice(0, start)))
+    if (!modal && range.end > range.start) dates.push({ ...range, date })
+  }
+  return dates
+}
+
+function numbersOf(tokens: readonly Token[], dates: readonly DateLiteral[]): NumberLiteral[] {
+  const numbers: NumberLiteral[] = []
+  const inDate = (index: number): boolean => dates.some((date) => index >= date.start && index < date.end && (date.date.month !== null))
+  for (const token of tokens) {
+    if (inDate(token.index)) continue
+    const value = CARDINALS[token.text] ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
+    if (value === null) continue
+    const scale = { thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 }[tokens[token.index + 1]?.text ?? '']
+    numbers.push({ start: token.index, end: token.index + (scale === undefined ? 1 : 2), value: value * (scale ?? 1) })
+  }
+  return numbers
+}
+
+export function isOrdinal(token: Token): boolean {
+  return ordinalOf(token.text) !== null
+}

@@ -1,0 +1,152 @@
+/**
+ * Operator words of a question: what is asked for (count, who, when, yes/no ...) and what is done on the way (superlative,
+ * comparison, next row, difference ...). In: tokens. Out: triggers with their places; builders use them, scoring counts the unused.
+ */
+import type { Question, Token } from './tokens.ts'
+import { ADJECTIVES, degreeOf, ordinalOf } from './words.ts'
+
+export type TriggerKind =
+  | 'count' | 'total' | 'average' | 'median' | 'superlative' | 'first' | 'last' | 'ordinal' | 'next' | 'previous' | 'difference' | 'same' | 'other' | 'negation' | 'only'
+  | 'distinct' | 'streak' | 'or' | 'comparative' | 'top' | 'bottom' | 'share' | 'trend' | 'each' | 'span' | 'both' | 'correlation' | 'stddev' | 'percentile' | 'ratio'
+
+export type Trigger = { kind: TriggerKind; tokens: number[]; direction: 'max' | 'min' | null; dimensions: readonly string[]; adjective: string | null; value: number | null }
+
+export type Head = {
+  kind: 'who' | 'when' | 'where' | 'which' | 'what' | 'how many' | 'how much' | 'how long' | 'how' | 'yes_no' | 'name' | 'none'
+  /** Tokens of the question word and of the noun phrase behind it. */
+  tokens: number[]
+  noun: number[]
+}
+
+const AUXILIARIES = new Set(['is', 'are', 'was', 'were', 'do', 'does', 'did', 'has', 'have', 'had', 'can', 'could', 'will', 'would', 'should'])
+const NOUN_STOPS = new Set([
+  ...AUXILIARIES, 'that', 'who', 'which', 'with', 'in', 'on', 'at', 'for', 'from', 'by', 'to', 'than', 'when', 'where', 'has', 'after', 'before', 'above', 'below', 'if', 'as', 'during', 'between', 'since', 'there', 'not', 'without', 'only',
+])
+
+function at(tokens: readonly Token[], index: number): string {
+  return tokens[index]?.text ?? ''
+}
+
+/** What the question asks for. */
+export function readHead(question: Question): Head {
+  const { tokens } = question
+  for (const token of tokens) {
+    const next = at(tokens, token.index + 1)
+    if (token.text === 'how' && (next === 'many' || next === 'much')) return { kind: next === 'many' ? 'how many' : 'how much', tokens: [token.index, token.index + 1], noun: nounAfter(tokens, token.index + 2) }
+    if (token.text === 'how' && (next === 'long' || next === 'old')) return { kind: 'how long', tokens: [token.index, token.index + 1], noun: [] }
+    if (token.text === 'how' && ['often', 'frequently'].includes(next)) return { kind: 'how many', tokens: [token.index, token.index + 1], noun: [] }
+    if (token.text === 'how' && next !== '') return { kind: 'how', tokens: [token.index], noun: [token.index + 1] }
+    if (token.text === 'who' || token.text === 'whom' || token.text === 'whose') {
+      if (token.index > 0 && !/[?.!,;]\s*$/u.test(question.text.slice(0, token.start)) && token.index > 2) continue
+      return { kind: token.text === 'whose' ? 'which' : 'who', tokens: [token.index], noun: token.text === 'whose' ? nounAfter(tokens, token.index + 1) : [] }
+    }
+    if (token.text === 'when' || token.text === 'where') {
+      if (token.index > 3 && !/[?.!,;]\s*$/u.test(question.text.slice(0, token.start))) continue
+      return { kind: token.text, tokens: [token.index], noun: [] }
+    }
+    if (token.text === 'which' || token.text === 'what') return whichHead(tokens, token.index)
+  }
+  return headWithoutQuestionWord(tokens)
+}
+
+function whichHead(tokens: readonly Token[], index: number): Head {
+  const kind = at(tokens, index) === 'which' ? 'which' : 'what'
+  if (!AUXILIARIES.has(at(tokens, index + 1)) && at(tokens, index + 1) !== 's') return { kind, tokens: [index], noun: nounAfter(tokens, index + 1) }
+  let start = index + 2
+  while (['the', 'a', 'an', 'there', 'his', 'her', 'their', 'its', 'my', 'one', 'of'].includes(at(tokens, start))) start += 1
+  return { kind, tokens: [index], noun: nounAfter(tokens, start) }
+}
+
+function headWithoutQuestionWord(tokens: readonly Token[]): Head {
+  const first = at(tokens, 0)
+  if (AUXILIARIES.has(first)) return { kind: 'yes_no', tokens: [0], noun: [] }
+  if (['name', 'list', 'give', 'tell', 'show', 'find', 'lit'].includes(first)) {
+    let start = 1
+    while (['me', 'the', 'a', 'an', 'one', 'all', 'each', 'every', 'at', 'least', 'of'].includes(at(tokens, start))) start += 1
+    return { kind: 'name', tokens: [0], noun: nounAfter(tokens, start) }
+  }
+  return { kind: 'none', tokens: [], noun: nounAfter(tokens, 0) }
+}
+
+/** The noun phrase that begins at a token: up to a verb, a preposition other than "of", or the end. */
+function nounAfter(tokens: readonly Token[], start: number): number[] {
+  const noun: number[] = []
+  for (let index = start; index < tokens.length && noun.length < 6; index += 1) {
+    if (NOUN_STOPS.has(at(tokens, index)) && index > start) break
+    noun.push(index)
+  }
+  return noun
+}
+
+const SINGLE: Readonly<Record<string, TriggerKind>> = {
+  total: 'total', altogether: 'total', combined: 'total', sum: 'total', average: 'average', mean: 'average', averaged: 'average', median: 'median', next: 'next', following: 'next', directly: 'next', after: 'next', below: 'next', under: 'next', before: 'previous', prior: 'previous',
+  previous: 'previous', above: 'previous', preceding: 'previous', precedes: 'previous', preceded: 'previous', follows: 'next', followed: 'next', difference: 'difference', differ: 'difference', same: 'same', equal: 'same', besides: 'other', except: 'other', excluding: 'other', apart: 'other', not: 'negation', never: 'negation', without: 'negation', no: 'negation', only: 'only',
+  different: 'distinct', distinct: 'distinct', unique: 'distinct', various: 'distinct', consecutive: 'streak', consecutively: 'streak', straight: 'streak', streak: 'streak', or: 'or', percentage: 'share', percent: 'share', share: 'share', proportion: 'share', fraction: 'share',
+  trend: 'trend', slope: 'trend', correlation: 'correlation', correlate: 'correlation', deviation: 'stddev', both: 'both', each: 'each', per: 'each', every: 'each', ratio: 'ratio', latter: 'last', initial: 'first', final: 'last', oldest: 'superlative', winner: 'top', champion: 'top', runner: 'bottom', maximum: 'superlative', minimum: 'superlative', highest: 'superlative', separates: 'difference', separate: 'difference',
+}
+
+function trigger(kind: TriggerKind, tokens: number[], extra: Partial<Trigger> = {}): Trigger {
+  return { kind, tokens, direction: null, dimensions: [], adjective: null, value: null, ...extra }
+}
+
+/** All operator words in order; a word may carry several readings ("after": next row or later than). */
+export function readTriggers(question: Question, head: Head): Trigger[] {
+  const { tokens } = question
+  const triggers: Trigger[] = []
+  for (const token of tokens) {
+    if (token.quoted || head.tokens.includes(token.index)) continue
+    triggers.push(...triggersAt(tokens, token.index))
+  }
+  if (head.kind === 'how many' || head.kind === 'how much') triggers.push(trigger('count', head.tokens))
+  return triggers
+}
+
+function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
+  const word = at(tokens, index)
+  const previous = at(tokens, index - 1)
+  const next = at(tokens, index + 1)
+  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total')) return [trigger('count', [index])]
+  if (word === 'percentile') return [trigger('percentile', [index], { value: Number.parseFloat(previous) })]
+  if (word === 'ago' || (previous === 'at' && (word === 'least' || word === 'most'))) return []
+  if (word === 'first' || word === 'last') return [trigger(word, [index])]
+  if (word === 'top' || word === 'bottom') return [trigger(word, [index], { value: countAfter(tokens, index) })]
+  if (word === 'increase' || word === 'decrease' || word === 'change' || word === 'changed' || word === 'grew' || word === 'rose' || word === 'fell') return [trigger('difference', [index], { value: 0 })]
+  if (word === 'other' && previous !== 'each') return [trigger('other', [index, ...(next === 'than' ? [index + 1] : [])])]
+  if (word === 'frequently' || word === 'often') return previous === 'most' || previous === 'least' ? [] : []
+  const ordinal = ordinalOf(word)
+  if (ordinal !== null) return [trigger('ordinal', [index], { value: ordinal })]
+  const degree = degreeOf(word)
+  if (degree) return degreeTriggers(tokens, index, degree)
+  const kind = SINGLE[word]
+  if (kind === 'superlative') return [trigger('superlative', [index], { direction: word === 'minimum' ? 'min' : 'max', adjective: word })]
+  if (kind === undefined) return []
+  if (kind === 'bottom' && next !== 'up') return []
+  return [trigger(kind, [index])]
+}
+
+function countAfter(tokens: readonly Token[], index: number): number | null {
+  const value = Number(at(tokens, index + 1))
+  return Number.isInteger(value) && value > 0 && value <= 100 ? value : null
+}
+
+function degreeTriggers(tokens: readonly Token[], index: number, degree: { adjective: string; degree: 'comparative' | 'superlative' }): Trigger[] {
+  const { adjective } = degree
+  const previous = at(tokens, index - 1)
+  const next = at(tokens, index + 1)
+  const meaning = ADJECTIVES[adjective]
+  if (!meaning) return []
+  if (degree.degree === 'comparative') {
+    const isDifference = (previous === 'many' || previous === 'much') && at(tokens, index - 2) === 'how'
+    if (isDifference) return [trigger('difference', [index - 2, index - 1, index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
+    return [trigger('comparative', [index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
+  }
+  // "most expensive": the adverb gives the direction, the adjective the dimension.
+  const inner = ADJECTIVES[next]
+  if ((adjective === 'many' || adjective === 'little') && inner) {
+    const flip = adjective === 'little'
+    const direction = inner.direction === 'max' ? (flip ? 'min' : 'max') : flip ? 'max' : 'min'
+    return [trigger('superlative', [index, index + 1], { direction, dimensions: inner.dimensions, adjective: next })]
+  }
+  const rank = ordinalOf(previous)
+  return [trigger('superlative', rank === null ? [index] : [index - 1, index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective, value: rank })]
+}

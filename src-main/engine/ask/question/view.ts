@@ -1,0 +1,144 @@
+/**
+ * The planner's view of one table: every cell with its readings, loaded once, so that hundreds of candidate forms can be tried
+ * without SQL. The readings are those of the SQL functions; a chosen form is then executed by the tools and must agree.
+ */
+import { all, type Db } from '../../db/open.ts'
+import { sql, sqlId, sqlJoin, sqlName } from '../../db/sql.ts'
+import { isNumeric, isTemporal, type QueryColumn, type QueryTable } from '../query-table.ts'
+import { dateKey, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes } from '../readings.ts'
+import { quoteName } from '../tools/expression.ts'
+import { stem } from './words.ts'
+
+export type ColumnView = {
+  column: QueryColumn
+  index: number
+  /** Stems of the name people see. */
+  stems: string[]
+  kind: 'number' | 'date' | 'text'
+  /** Typed value as stored, display text, folded text, tokens of it. */
+  value: (string | number | null)[]
+  display: (string | null)[]
+  folded: string[]
+  tokens: string[][]
+  /** Readings by row; NaN where there is none. */
+  number: Float64Array
+  second: Float64Array
+  date: Float64Array
+  year: Float64Array
+  /** Distinct non-empty folded values. */
+  distinct: number
+  filled: number
+}
+
+export type TableView = {
+  table: QueryTable
+  size: number
+  rows: number[]
+  order: number[]
+  time: (string | null)[]
+  columns: ColumnView[]
+  /** The column that names what a row is about. */
+  subject: ColumnView | null
+}
+
+/** Loads a table. Cost: one pass over its cells. */
+export function loadView(db: Db, table: QueryTable): TableView {
+  const pieces = [sql`${sqlName(table.rowId)} AS "row"`, sql`${sqlName(table.order)} AS "order"`, sql`${table.time === null ? sql`NULL` : sqlName(table.time)} AS "time"`]
+  for (const [index, column] of table.columns.entries()) {
+    pieces.push(sql`${sqlName(column.name)} AS ${sqlName(`v${index}`)}`)
+    pieces.push({ text: `${column.raw === null ? 'NULL' : sqlId(column.raw)} AS "r${index}"`, values: [] })
+  }
+  const raw = all<Record<string, string | number | null>>(db, sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} ORDER BY ${sqlName(table.order)}`)
+  const columns = table.columns.map((column, index) =>
+    columnView(column, index, raw.map((row) => row[`v${index}`] ?? null), raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`])))),
+  )
+  return {
+    table,
+    size: raw.length,
+    rows: raw.map((row) => Number(row['row'])),
+    order: raw.map((row) => Number(row['order'])),
+    time: raw.map((row) => (row['time'] === null || row['time'] === undefined ? null : String(row['time']))),
+    columns,
+    subject: subjectOf(columns, raw.length),
+  }
+}
+
+function columnView(column: QueryColumn, index: number, value: (string | number | null)[], raw: (string | null)[]): ColumnView {
+  const numeric = isNumeric(column.type)
+  const texts = value.map((cell) => (cell === null ? '' : withoutFootnotes(String(cell))))
+  const folded = texts.map(fold)
+  const read = (reader: (text: string) => number | null): Float64Array => Float64Array.from(value, (cell) => (cell === null ? NaN : (reader(String(cell)) ?? NaN)))
+  const number = numeric ? Float64Array.from(value, (cell) => (typeof cell === 'number' ? cell : NaN)) : read(firstNumber)
+  const date = numeric ? new Float64Array(value.length).fill(NaN) : read(dateKey)
+  const year = numeric
+    ? Float64Array.from(number, (cell) => (Number.isInteger(cell) && cell >= 1500 && cell < 2100 && column.unit === null ? cell : NaN))
+    : read((text) => {
+        const part = timePart('year', text)
+        return typeof part === 'number' ? part : null
+      })
+  const filled = folded.filter((text) => text !== '').length
+  return {
+    column,
+    index,
+    stems: foldedTokens(`${column.label.replaceAll('_', ' ')}`).map(stem),
+    kind: kindOf(column, texts, number, date, filled),
+    value,
+    display: value.map((cell, row) => raw[row] ?? (cell === null ? null : String(cell))),
+    folded,
+    tokens: folded.map((text) => (text === '' ? [] : text.split(' '))),
+    number,
+    second: numeric ? new Float64Array(value.length).fill(NaN) : read(secondNumber),
+    date,
+    year,
+    distinct: new Set(folded.filter((text) => text !== '')).size,
+    filled,
+  }
+}
+
+/** A text column counts as numeric when its cells are a number with little around it, as a date when they name days or years. */
+function kindOf(column: QueryColumn, texts: readonly string[], number: Float64Array, date: Float64Array, filled: number): ColumnView['kind'] {
+  if (isTemporal(column.type)) return 'date'
+  if (isNumeric(column.type)) return 'number'
+  if (filled === 0) return 'text'
+  let numbers = 0
+  let dates = 0
+  for (const [row, text] of texts.entries()) {
+    if (text === '') continue
+    const letters = text.replace(/[^\p{L}]/gu, '').length
+    if (!Number.isNaN(number[row] ?? NaN) && letters <= 6 && /^\W*\d/u.test(text)) numbers += 1
+    if (!Number.isNaN(date[row] ?? NaN) && letters <= 18) dates += 1
+  }
+  if (dates >= 0.7 * filled && dates >= numbers * 0.9) return 'date'
+  return numbers >= 0.7 * filled ? 'number' : 'text'
+}
+
+function subjectOf(columns: readonly ColumnView[], size: number): ColumnView | null {
+  const texts = columns.filter((column) => column.kind === 'text' && column.filled > 0)
+  const wide = texts.find((column) => column.distinct >= 0.7 * size)
+  return wide ?? texts.toSorted((a, b) => b.distinct - a.distinct)[0] ?? columns[0] ?? null
+}
+
+/** A comparable reading of a column: what a measure, an order or a bound is taken over. */
+export type Measure = { column: ColumnView | null; facet: 'number' | 'second' | 'date' | 'year' | 'order' }
+
+/** The expression of the tool grammar that yields the measure. */
+export function measureExpression(measure: Measure): string {
+  if (measure.column === null) return '@order'
+  const name = quoteName(measure.column.column.name)
+  const typed = isNumeric(measure.column.column.type)
+  if (measure.facet === 'number' || (typed && measure.facet === 'year')) return typed ? name : `number(${name})`
+  return `${measure.facet}(${name})`
+}
+
+/** The measure of a row; NaN where the cell has no such reading. */
+export function measureAt(view: TableView, measure: Measure, row: number): number {
+  if (measure.column === null || measure.facet === 'order') return view.order[row] ?? NaN
+  return measure.column[measure.facet][row] ?? NaN
+}
+
+/** How the column is measured when nothing says otherwise; null for text without numbers. */
+export function defaultMeasure(column: ColumnView): Measure | null {
+  if (column.kind === 'date') return { column, facet: 'date' }
+  if (column.kind === 'number') return { column, facet: 'number' }
+  return null
+}

@@ -1,0 +1,141 @@
+/**
+ * Closed-class knowledge of English that the question parser rests on: stems, function words, adjectives with their direction and
+ * dimension, small synonym sets. General language only; names of tables, shops or people never stand here.
+ */
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  won: 'win', winning: 'win', winner: 'win', lost: 'lose', loss: 'lose', losses: 'lose', losing: 'lose', held: 'hold', people: 'person', men: 'man', women: 'woman', children: 'child',
+  took: 'take', taken: 'take', led: 'lead', sold: 'sell', built: 'build', born: 'birth', died: 'death', dead: 'death', spent: 'spend', paid: 'pay', ran: 'run', came: 'come', left: 'leave',
+  began: 'begin', begun: 'begin', wrote: 'write', written: 'write', gave: 'give', given: 'give', made: 'make', said: 'say', slept: 'sleep', ate: 'eat', feet: 'foot', cities: 'city',
+  countries: 'country', weighed: 'weight', weighs: 'weight', weigh: 'weight', heaviest: 'heavy', driven: 'drive', drove: 'drive', scored: 'score', tied: 'tie', ties: 'tie', beat: 'beat',
+  elected: 'elect', played: 'play', player: 'player', series: 'series', species: 'species', opened: 'open', medalist: 'medalist', medallist: 'medalist', years: 'year', movies: 'movie', bus: 'bus',
+}
+
+/** A crude English stem, equal for forms of one word: "cities" and "city", "launched" and "launch". */
+export function stem(word: string): string {
+  const irregular = IRREGULAR[word]
+  if (irregular !== undefined) return irregular
+  if (/\d/u.test(word) || word.length < 4) return word
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(?:s|x|z|ch|sh)es$/u.test(word)) return word.slice(0, -2)
+  if (/[^su]s$/u.test(word)) return stem(word.slice(0, -1))
+  if (word.endsWith('ied')) return `${word.slice(0, -3)}y`
+  for (const suffix of ['ing', 'ed']) {
+    if (!word.endsWith(suffix) || word.length - suffix.length < 3) continue
+    const base = word.slice(0, -suffix.length)
+    if (!/[aeiouy]/u.test(base)) return word
+    return /([bdgmnprt])\1$/u.test(base) ? base.slice(0, -1) : base.replace(/e$/u, '')
+  }
+  return word.endsWith('e') && word.length > 4 ? word.slice(0, -1) : word
+}
+
+const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u).filter((word) => word !== ''))
+
+/** Words that carry no content of their own: an interpretation need not account for them. */
+export const FUNCTION_WORDS = list(`
+  a an the of in on at by for from to into onto with within without and or nor but if then so as than that this these those there here it its itself they them their theirs he him his she her hers
+  we us our i me my you your who whom whose which what when where why how is are was were be been being am do does did done has have had having can could will would shall should may might must
+  not no s t d ll re ve m o also too very just only ever any some all each every both either neither such same other another one ones during while until till about over under per via out up down off
+  according chart table list listed listing shown show record recorded tell give name please find calculate compare determine following let get got come came go went many much more most less least
+  number amount count total overall altogether combined sum average mean between among after before since above below next previous first last top bottom again still yet now ago
+  least compared comparison versus vs etc be become became used use long time times take took
+`)
+
+/** Words that name a kind of thing without choosing a column. */
+export const GENERIC_NOUNS = list('thing item entry row record value kind type part time number amount name person')
+
+export type Adjective = { direction: 'max' | 'min'; dimensions: readonly string[] }
+const high = (dimensions = ''): Adjective => ({ direction: 'max', dimensions: dimensions.split(' ').filter(Boolean) })
+const low = (dimensions = ''): Adjective => ({ direction: 'min', dimensions: dimensions.split(' ').filter(Boolean) })
+
+const LENGTH = 'length duration long distance time'
+const AGE = 'age birth year date built opened'
+const DATE = 'date year time day season'
+/** Gradable adjectives: which way they point and which columns they measure. */
+export const ADJECTIVES: Readonly<Record<string, Adjective>> = {
+  many: high(), much: high(), more: high(), most: high(), great: high(), high: high('height elevation high altitude'), large: high('size area population capacity'), big: high('size area population'),
+  tall: high('height'), long: high(LENGTH), old: low(`${AGE}`), heavy: high('weight mass'), late: high(DATE), recent: high(DATE), new: high(DATE), wide: high('width'), deep: high('depth'), far: high('distance'),
+  good: high('score point rank'), expensive: high('price cost value'), costly: high('price cost'), populous: high('population'), populated: high('population'), dense: high('density'), rich: high('income worth wealth'), strong: high('strength magnitude'), successful: high('point win score'), popular: high('vote viewer'), hot: high('temperature'), warm: high('temperature'), broad: high('width'),
+  few: low(), little: low(), less: low(), least: low(), small: low('size area population'), low: low('low elevation'), short: low(`${LENGTH} height`), young: high(`${AGE}`), light: low('weight mass'), early: low(DATE), fast: low('time speed'), quick: low('time speed'), slow: high('time speed'), cheap: low('price cost'), bad: low('score point rank'), poor: low('income'), narrow: low('width'), shallow: low('depth'), near: low('distance'), close: low('distance'), cold: low('temperature'), cool: low('temperature'), weak: low('strength'),
+}
+const SUPPLETIVE: Readonly<Record<string, string>> = { best: 'good', better: 'good', worst: 'bad', worse: 'bad', most: 'many', more: 'many', least: 'little', less: 'little', fewer: 'few', fewest: 'few', farthest: 'far', furthest: 'far', latest: 'late', later: 'late', earliest: 'early', earlier: 'early' }
+
+/** The adjective behind a comparative or superlative form, with its degree; null for any other word. */
+export function degreeOf(word: string): { adjective: string; degree: 'comparative' | 'superlative' } | null {
+  const suppletive = SUPPLETIVE[word]
+  if (suppletive !== undefined) return { adjective: suppletive, degree: /st$/u.test(word) ? 'superlative' : 'comparative' }
+  for (const [suffix, degree] of [['est', 'superlative'], ['er', 'comparative']] as const) {
+    if (!word.endsWith(suffix)) continue
+    const base = word.slice(0, -suffix.length)
+    for (const adjective of [base, `${base}e`, base.replace(/i$/u, 'y'), base.replace(/(.)\1$/u, '$1')]) {
+      if (adjective in ADJECTIVES) return { adjective, degree }
+    }
+  }
+  return null
+}
+
+/** Column-name words that rank by smallness: rank 1 is the top. */
+export const RANK_WORDS = list('rank place position pos finish ranking standing order seed')
+export const TIME_WORDS = list('time duration')
+export const DATE_WORDS = list('date year season day month week')
+
+const SYNONYM_SETS: readonly string[] = [
+  'country nation nationality', 'rank place position pos finish', 'city town location place venue site', 'person name', 'player name', 'athlete name', 'people person', 'movie film title', 'song title single track', 'album title record', 'show title series programme program',
+  'game match date opponent', 'win victory', 'lose defeat', 'draw tie', 'year date season', 'team club', 'cost price', 'pay amount price cost total', 'spend amount total price cost', 'weight mass', 'height elevation tall', 'length distance duration', 'age old',
+  'speed velocity', 'score point', 'goal score', 'result outcome', 'begin start', 'end finish', 'competition event tournament championship', 'job occupation position', 'leader captain', 'population inhabitant person', 'attendance crowd spectator attend', 'area size', 'shop store merchant company vendor', 'number no', 'competitor name', 'runner name athlete', 'rider name', 'driver name', 'member name', 'swimmer name', 'wrestler name', 'contestant name', 'party affiliation', 'school college university institution', 'builder manufacturer maker company', 'role character', 'director directed', 'author writer written', 'opponent against', 'note comment description remark', 'born birth', 'die death', 'language tongue', 'category genre kind type', 'vote ballot', 'percentage percent', 'station name', 'sleep night', 'bedtime asleep', 'office term', 'release date', 'language name', 'temperature temp', 'reading value',
+]
+
+const synonyms = new Map<string, Set<string>>()
+for (const set of SYNONYM_SETS) {
+  const [head, ...others] = set.split(' ').map(stem)
+  for (const other of others) {
+    if (head === undefined) continue
+    synonyms.set(head, (synonyms.get(head) ?? new Set()).add(other))
+    synonyms.set(other, (synonyms.get(other) ?? new Set()).add(head))
+  }
+}
+
+/** True when two stems stand in one synonym pair. */
+export function areSynonyms(left: string, right: string): boolean {
+  return synonyms.get(left)?.has(right) === true
+}
+
+const DEMONYMS: Readonly<Record<string, string>> = {
+  french: 'france', dutch: 'netherlands', swiss: 'switzerland', welsh: 'wales', danish: 'denmark', spanish: 'spain', polish: 'poland', turkish: 'turkey', greek: 'greece', finnish: 'finland', scottish: 'scotland', irish: 'ireland', british: 'britain',
+  english: 'england', swedish: 'sweden', chinese: 'china', thai: 'thailand', german: 'germany', american: 'usa', americans: 'usa', soviet: 'ussr', norwegian: 'norway', ukrainian: 'ukraine', belgian: 'belgium', brazilian: 'brazil', portuguese: 'portugal', czech: 'czech',
+}
+
+/** Whether a word of the question may stand for a word of a cell: the same stem, a demonym, or an adjective form of a name. 0 for no. */
+export function wordMatch(question: string, cell: string): number {
+  if (question === cell) return 1
+  if (stem(question) === stem(cell)) return 0.9
+  if (DEMONYMS[question] === cell || DEMONYMS[cell] === question) return 0.8
+  if (/\d/u.test(question) || question.length < 5 || cell.length < 4) return 0
+  const shorter = question.length < cell.length ? question : cell
+  const longer = shorter === question ? cell : question
+  if (shorter.length >= 4 && longer.startsWith(shorter.slice(0, -1)) && longer.length - shorter.length <= 4 && /(?:ese|ian|an|n|ish|i|ans|ians|er|ers|ic|al)$/u.test(longer)) return 0.7
+  if (shorter.length >= 6 && longer.length - shorter.length <= 1 && oneEditApart(shorter, longer)) return 0.6
+  return 0
+}
+
+/** One insertion, deletion, substitution or swap of neighbours apart. */
+export function oneEditApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a.charAt(start) === b.charAt(start)) start += 1
+  const restA = a.slice(start)
+  const restB = b.slice(start)
+  if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true
+  return restA.length > 1 && restA.charAt(0) === restB.charAt(1) && restA.charAt(1) === restB.charAt(0) && restA.slice(2) === restB.slice(2)
+}
+
+export const CARDINALS: Readonly<Record<string, number>> = {
+  zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100,
+}
+const ORDINAL_WORDS: Readonly<Record<string, number>> = { second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 }
+
+/** 3 for "third" and "3rd", 1 for "1st"; "first" is a trigger of its own. */
+export function ordinalOf(word: string): number | null {
+  const digits = /^(\d{1,3})(?:st|nd|rd|th)$/u.exec(word)
+  return digits ? Number(digits[1]) : (ORDINAL_WORDS[word] ?? null)
+}
