@@ -354,6 +354,10 @@ export const SourceReport = z.object({
   rounds: Counts,
   media: MediaCounts,
   problems: z.array(Problem),
+  /** Hidden and system files (.DS_Store, __MACOSX) that were left out. */
+  skipped: z.number().int().optional(),
+  /** The zone the person named for this import, and how many rounds got their offset from it. */
+  timezone: z.object({ name: z.string(), filled: z.number().int() }).optional(),
 })
 export type SourceReport = z.infer<typeof SourceReport>
 export const ImportReport = z.object({

@@ -6,7 +6,7 @@ import { isObject } from './json.ts'
 import { readLines } from './lines.ts'
 import { importProblem } from './problems.ts'
 import { HISTORY_KEYS } from './sniff.ts'
-import { eventTime, fillOffset, instantInZone, isWallClock, parseIso, parseWordDate } from './times.ts'
+import { eventTime, instantInZone, isWallClock, parseIso, parseWordDate } from './times.ts'
 import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourcePicture } from './types.ts'
 
 /** Reads a history; no line is dropped without a problem that names it. */
@@ -45,7 +45,7 @@ class HistoryReader {
       yield failed('HISTORY_FIELD_INVALID', where, `Line ${number} of "${this.#file.name}": ${wrong}. Mend the line and import the file again; the other lines are imported.`)
       return
     }
-    const { time, problem } = lineTime(parsed, this.#options.zone, where)
+    const { time, problem } = lineTime(parsed, this.#options, where)
     if (problem !== null) yield { type: 'problem', problem }
     yield* this.#round(parsed, number, where, time)
   }
@@ -126,7 +126,7 @@ function nameOf(value: unknown): string | null {
 }
 
 /** `time` with or without offset, else `date`, else unknown; never another. */
-function lineTime(line: Record<string, unknown>, zone: string | null, where: string): { time: EventTime | null; problem: Problem | null } {
+function lineTime(line: Record<string, unknown>, options: ReaderOptions, where: string): { time: EventTime | null; problem: Problem | null } {
   const unread: string[] = []
   const date = isGiven(line.date) ? parseDate(String(line.date)) : null
   if (isGiven(line.date) && date === null) unread.push(`"date": ${JSON.stringify(line.date)}`)
@@ -137,7 +137,7 @@ function lineTime(line: Record<string, unknown>, zone: string | null, where: str
   }
   const chosen = time ?? date
   const message = `${unread.join(' and ')} cannot be read as a time; ${chosen === null ? 'the round has no time' : `${chosen.local} is used`}. Write 2024-06-17 or 2024-06-17T09:30:00, with an offset if it is known.`
-  return { time: chosen === null ? null : fillOffset(chosen, zone), problem: unread.length === 0 ? null : importProblem('TIME_UNREADABLE', where, message) }
+  return { time: chosen === null ? null : options.fill(chosen), problem: unread.length === 0 ? null : importProblem('TIME_UNREADABLE', where, message) }
 }
 
 function isGiven(value: unknown): boolean {

@@ -7,7 +7,7 @@ import { readWhole } from './bytes.ts'
 import { timeFromName } from './name-times.ts'
 import { importProblem } from './problems.ts'
 import { isPictureName } from './sniff.ts'
-import { eventTime, fillOffset, parseIso, parseWordDate, type DateOrder, type WallClock } from './times.ts'
+import { eventTime, parseIso, parseWordDate, type DateOrder, type WallClock } from './times.ts'
 import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourcePicture, SourceRound } from './types.ts'
 
 /** A note beyond this is a log or a book; one round of it would be of no use. */
@@ -42,7 +42,7 @@ export async function* readNote(file: InputFile, tree: FileTree, options: Reader
     yield {
       type: 'round',
       round: {
-        session: file.name, ref: seen > 1 ? `${base}#${seen}` : base, identity: 'given', time: time === null ? null : fillOffset(time, options.zone),
+        session: file.name, ref: seen > 1 ? `${base}#${seen}` : base, identity: 'given', time: time === null ? null : options.fill(time),
         messages: [{ role: 'user', author: null, text: section.text }], pictures: await picturesOf(section.text, file, tree), where: file.path,
       } satisfies SourceRound,
     }

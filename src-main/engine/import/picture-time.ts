@@ -7,7 +7,7 @@ import { timeFromName } from './name-times.ts'
 import type { PictureMime } from './picture-bytes.ts'
 import { embeddedTime } from './picture-metadata.ts'
 import { importProblem } from './problems.ts'
-import { daysApart, fillOffset, wallMilliseconds } from './times.ts'
+import { daysApart, wallMilliseconds } from './times.ts'
 import type { InputFile, ReaderOptions } from './types.ts'
 
 export type PictureTime = { time: EventTime | null; problems: Problem[] }
@@ -20,14 +20,14 @@ export async function pictureTime(bytes: Uint8Array, mime: PictureMime, file: Pi
   if (embedded.damage !== null) {
     problems.push(importProblem('METADATA_DAMAGED', file.path, `The time inside "${file.path}" cannot be read (${embedded.damage}). Its name or file time is used; check the date.`))
   }
-  const inside = embedded.time === null ? null : fillOffset(embedded.time, options.zone)
-  const byName = named.time === null ? null : fillOffset(named.time, options.zone)
+  const inside = embedded.time
+  const byName = named.time
   const time = preferred(inside, byName, file.modified)
   if (named.ambiguous && (time === null || time.basis === 'file')) {
     problems.push(importProblem('TIME_AMBIGUOUS', file.path, `The date in the name "${file.name}" can be day first or month first. Set the date order in Settings and import again.`))
   }
   if (inside !== null) problems.push(...contradictions(file.path, inside, byName, embedded.gps))
-  return { time, problems }
+  return { time: time === null ? null : options.fill(time), problems }
 }
 
 /** A weak embedded time (only the moment of an edit) gives way to a strong name. */

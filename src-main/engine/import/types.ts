@@ -62,6 +62,8 @@ export type ReaderOptions = {
   /** Zone that the person named for times without offset; null when none was. */
   zone: string | null
   dateOrder: DateOrder | null
+  /** Fills a missing offset from that zone, and counts it. */
+  fill(time: EventTime): EventTime
 }
 
 /** Reads one file of one format. `hash` sees every byte, so that the source's fingerprint costs no second pass. */

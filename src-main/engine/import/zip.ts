@@ -28,7 +28,7 @@ export async function openZip(path: string, shownPath: string, size: number, sig
     } else {
       for (const { entry, name } of entries) {
         if (name.endsWith('/')) continue
-        if (name.split('/').some(isSystemName)) skipped += 1
+        if (name.split('/').some((part) => part !== '..' && isSystemName(part))) skipped += 1
         else addEntry(zip, entry, name, shownPath, files, problems)
       }
     }

@@ -24,7 +24,8 @@ CREATE TABLE job (
   result TEXT,
   error TEXT,
   created_at TEXT NOT NULL,
-  finished_at TEXT
+  finished_at TEXT,
+  interruptions INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 `
 

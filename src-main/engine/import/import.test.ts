@@ -1,0 +1,306 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ImportReport } from '../../../src-shared/model.ts'
+import { contentPath } from '../context.ts'
+import { importPaths } from './import.ts'
+import { hasFailures } from './report.ts'
+import { makePicture, makeZip, neverStopped, storedRounds, testHome, type TestHome } from './testing.ts'
+
+let home: TestHome
+beforeEach(() => {
+  home = testHome()
+})
+afterEach(() => home.close())
+
+function run(paths: string[], options = {}): Promise<ImportReport> {
+  return importPaths(home.context, paths, options, neverStopped)
+}
+
+function codes(report: ImportReport): string[] {
+  return report.sources.flatMap(({ problems }) => problems.map(({ code }) => code)).toSorted()
+}
+
+test('pictures of every format become rounds with original, thumbnail and time', async () => {
+  for (const [index, format] of (['png', 'jpeg', 'webp', 'gif', 'avif'] as const).entries()) {
+    home.file(`in/IMG_20240617_09301${index}.${format}`, await makePicture(index, { format }))
+  }
+  const report = await run([join(home.folder, 'in')])
+  expect(report.totals).toEqual({ sources: 1, rounds: { new: 5, same: 0, changed: 0, failed: 0 }, media: { new: 5, same: 0, missing: 0, failed: 0 }, problems: 0 })
+  expect(report.sources[0]).toMatchObject({ path: join(home.folder, 'in'), format: 'pictures', status: 'new' })
+  expect(storedRounds(home.db).map(({ ref, local, basis }) => [ref, local, basis])).toEqual([
+    ['IMG_20240617_093010.png', '2024-06-17T09:30:10', 'filename'],
+    ['IMG_20240617_093011.jpeg', '2024-06-17T09:30:11', 'filename'],
+    ['IMG_20240617_093012.webp', '2024-06-17T09:30:12', 'filename'],
+    ['IMG_20240617_093013.gif', '2024-06-17T09:30:13', 'filename'],
+    ['IMG_20240617_093014.avif', '2024-06-17T09:30:14', 'filename'],
+  ])
+  const media = home.db.prepare('SELECT sha256, width, height FROM media').all() as { sha256: string; width: number; height: number }[]
+  for (const { sha256, width, height } of media) {
+    expect([width, height]).toEqual([64, 48])
+    expect(existsSync(contentPath(home.context.paths.media, sha256))).toBe(true)
+    expect((await sharp(contentPath(home.context.paths.thumbnails, sha256, '.webp')).metadata()).format).toBe('webp')
+  }
+})
+
+test('a picture is recognized by its bytes, not by its name', async () => {
+  home.file('in/photo.png', await makePicture(1, { format: 'jpeg' }))
+  await run([join(home.folder, 'in')])
+  expect(home.db.prepare('SELECT mime FROM media').all()).toEqual([{ mime: 'image/jpeg' }])
+})
+
+test('the same import again changes nothing', async () => {
+  home.file('in/a.png', await makePicture(1))
+  home.file('in/sub/copy.png', await makePicture(1))
+  home.file('in/chat.jsonl', '{"session":"D1","date":"2024-06-17","round":"D1:1","user":"hello"}\n{"user":"no name"}\n{"user":"no name"}\n')
+  home.file('in/note.md', 'A note of no date')
+  const first = await run([join(home.folder, 'in')])
+  expect(first.totals.rounds).toEqual({ new: 5, same: 1, changed: 0, failed: 0 })
+  const before = storedRounds(home.db)
+  const again = await run([join(home.folder, 'in')])
+  expect(again.totals.rounds).toEqual({ new: 0, same: 6, changed: 0, failed: 0 })
+  expect(again.sources.map(({ status }) => status)).toEqual(['same', 'same', 'same'])
+  expect(storedRounds(home.db)).toEqual(before)
+  expect(home.db.prepare('SELECT count(*) AS count FROM source').get()).toEqual({ count: 3 })
+})
+
+test('other bytes under a taken name get a readable name of their own, the same in every run', async () => {
+  home.file('in/one/a.png', await makePicture(1))
+  home.file('in/two/a.png', await makePicture(2))
+  home.file('in/three/a.png', await makePicture(3))
+  await run([join(home.folder, 'in')])
+  const refs = storedRounds(home.db).map(({ ref }) => ref)
+  expect(refs).toEqual(['a.png', 'a.png#2', 'a.png#3'])
+  expect((await run([join(home.folder, 'in', 'two')])).sources[0]?.status).toBe('same')
+  expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(refs)
+})
+
+test('pictures of a history belong to its rounds and are not imported again from the same folder', async () => {
+  home.file('in/img/a.png', await makePicture(1))
+  home.file('in/img/b.png', await makePicture(2))
+  home.file('in/chat.jsonl', '{"session":"D1","date":"2024-06-17","round":"D1:3","time":"2024-06-17T09:00:00","user":"look","assistant":"nice","images":[{"path":"img/a.png","caption":"a lake"},{"path":"img/gone.png","caption":"lost"}]}')
+  const report = await run([join(home.folder, 'in')])
+  expect(storedRounds(home.db)).toEqual([
+    { ref: 'D1:3', local: '2024-06-17T09:00:00', offset: null, basis: 'source', weak: 0, state: 'stored', texts: ['look', 'nice'], pictures: [['img/a.png', 'a lake', true], ['img/gone.png', 'lost', false]] },
+    expect.objectContaining({ ref: 'b.png', pictures: [['b.png', null, true]] }),
+  ])
+  const history = report.sources.find(({ format }) => format === 'history')
+  expect(history?.media).toEqual({ new: 1, same: 0, missing: 1, failed: 0 })
+  expect(history?.problems).toEqual([{ where: `${join(home.folder, 'in', 'chat.jsonl')}:1`, code: 'PICTURE_MISSING', message: expect.stringContaining('img/gone.png') }])
+  expect(hasFailures(report)).toBe(false)
+  // The picture arrives later: the round changes, nothing else does.
+  home.file('in/img/gone.png', await makePicture(3))
+  expect((await run([join(home.folder, 'in')])).totals.rounds).toEqual({ new: 0, same: 1, changed: 1, failed: 0 })
+  // A picture of the chat dropped alone is in the memory already.
+  expect((await run([join(home.folder, 'in', 'img', 'a.png')])).sources[0]?.status).toBe('same')
+  expect(storedRounds(home.db)).toHaveLength(2)
+})
+
+test('a changed line replaces its round and everything read out of the old one', async () => {
+  const path = home.file('chat.jsonl', '{"round":"r1","user":"weight 82"}\n{"round":"r2","user":"fine"}')
+  await run([path])
+  const { id } = home.db.prepare("SELECT id FROM round WHERE ref = 'r1'").get() as { id: number }
+  home.db.exec(`
+    UPDATE round SET state = 'remembered';
+    INSERT INTO attribute (id, name, label) VALUES (1, 'weight', 'Weight');
+    INSERT INTO observation (id, round_id, record, attribute_id, surface, raw, kind, value, provenance, confidence, extractor) VALUES (7, ${id}, 0, 1, 'weight', '82', 'number', '{}', '{}', 1, 'built-in');
+    INSERT INTO schema (id, kind, attributes, active, support) VALUES (1, 'series', '[]', 1, 4);
+    INSERT INTO induced_table (id, schema_id, kind, name, label, description) VALUES (1, 1, 'series', 'weight', 'Weight', '');
+    INSERT INTO induced_column (id, table_id, attribute_id, ord, name, label, type) VALUES (1, 1, 1, 0, 'weight', 'Weight', 'number');
+    INSERT INTO induced_row (id, table_id, round_id, record) VALUES (1, 1, ${id}, 0);
+    INSERT INTO induced_cell (row_id, column_id, observation_id) VALUES (1, 1, 7);
+    INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (7, ${id}, 0, 1, '{}', '2024-06-17');
+    INSERT INTO round_text (rowid, text, picture_text) VALUES (${id}, 'weight 82', '');
+    INSERT INTO embedding (owner, owner_id, model, dimension, vector) VALUES ('event', '${id}', 'm', 1, x'00');`)
+  home.file('chat.jsonl', '{"round":"r1","user":"weight 83"}\n{"round":"r2","user":"fine"}\n{"round":"r3","user":"new"}')
+  const report = await run([path])
+  expect(report.sources[0]).toMatchObject({ status: 'changed', rounds: { new: 1, same: 1, changed: 1, failed: 0 } })
+  expect(storedRounds(home.db).map(({ ref, state, texts }) => [ref, state, texts])).toEqual([['r1', 'stored', ['weight 83']], ['r2', 'remembered', ['fine']], ['r3', 'stored', ['new']]])
+  const count = (table: string): unknown => home.db.prepare(`SELECT count(*) AS count FROM ${table}`).pluck().get()
+  expect(['observation', 'induced_row', 'induced_cell', 'embedding'].map(count)).toEqual([0, 0, 0, 0])
+  expect(home.db.prepare("SELECT rowid FROM round_text WHERE round_text MATCH 'weight'").all()).toEqual([])
+  expect(home.db.prepare('SELECT observation_id, round_id FROM correction').all()).toEqual([{ observation_id: null, round_id: id }])
+})
+
+test('two chats that use the same names both stay whole', async () => {
+  const one = home.file('one/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from one"}\n{"session":"D1","round":"D1:2","user":"bye from one"}')
+  const two = home.file('two/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"bye from two"}')
+  await run([one])
+  await run([two])
+  const said = (): [string, string | undefined][] => storedRounds(home.db).map(({ ref, texts }) => [ref, texts[0]])
+  expect(said()).toEqual([['D1:1', 'hello from one'], ['D1:2', 'bye from one'], ['D1:1#2', 'hello from two'], ['D1:2#2', 'bye from two']])
+  expect((await run([one, two])).sources.map(({ status }) => status)).toEqual(['same', 'same'])
+  home.file('two/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"see you from two"}')
+  expect((await run([two])).totals.rounds).toEqual({ new: 0, same: 1, changed: 1, failed: 0 })
+  expect(said()).toEqual([['D1:1', 'hello from one'], ['D1:2', 'bye from one'], ['D1:1#2', 'hello from two'], ['D1:2#2', 'see you from two']])
+})
+
+test('a longer copy of a chat at another path adds its new rounds and changes the changed ones', async () => {
+  await run([home.file('old/chat.jsonl', '{"round":"r1","user":"one"}\n{"round":"r2","user":"two"}')])
+  const report = await run([home.file('new/chat.jsonl', '{"round":"r1","user":"one, edited"}\n{"round":"r2","user":"two"}\n{"round":"r3","user":"three"}')])
+  expect(report.totals.rounds).toEqual({ new: 1, same: 1, changed: 1, failed: 0 })
+  expect(storedRounds(home.db).map(({ ref, texts }) => [ref, texts[0]])).toEqual([['r1', 'one, edited'], ['r2', 'two'], ['r3', 'three']])
+})
+
+test('bad input is named with what to do, and the rest goes on', async () => {
+  const whole = await makePicture(5, { format: 'png', width: 400, height: 400 })
+  const jpeg = await makePicture(6, { format: 'jpeg', width: 400, height: 400 })
+  const huge = Buffer.from(await makePicture(7))
+  huge.writeUInt32BE(20_000, 16)
+  huge.writeUInt32BE(20_000, 20)
+  home.file('in/good.png', await makePicture(1))
+  home.file('in/cut header.png', whole.subarray(0, 30))
+  home.file('in/cut.jpg', jpeg.subarray(0, Math.floor(jpeg.length / 3)))
+  home.file('in/zero.png', '')
+  home.file('in/text.png', 'this is no picture')
+  home.file('in/huge.png', huge)
+  home.file('in/broken.png', Buffer.concat([whole.subarray(0, 60), Buffer.alloc(whole.length - 80, 7), whole.subarray(-20)]))
+  home.file('in/report.pdf', '%PDF-1.7 ...')
+  home.file('in/scan.tiff', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(64)]))
+  home.file('in/empty.txt', '')
+  home.file('in/chat.jsonl', '{"round":"r1","user":"one"}\n{"round":"r2","user":\n[1]\n{"round":"r4","user":5}\n{"round":"r5"}\n{"round":"r6","user":"six","mood":"fine"}\n')
+  const report = await run([join(home.folder, 'in'), join(home.folder, 'nowhere')])
+  expect(codes(report)).toEqual([
+    'HISTORY_FIELD_INVALID', 'HISTORY_FIELD_INVALID', 'HISTORY_FIELD_UNKNOWN', 'HISTORY_LINE_INVALID', 'HISTORY_LINE_INVALID', 'PICTURE_EMPTY', 'PICTURE_NOT_A_PICTURE', 'PICTURE_TOO_LARGE',
+    'PICTURE_TRUNCATED', 'PICTURE_TRUNCATED', 'PICTURE_UNREADABLE', 'PICTURE_UNSUPPORTED', 'SOURCE_EMPTY', 'SOURCE_NOT_FOUND', 'SOURCE_UNSUPPORTED',
+  ])
+  const lines = report.sources.find(({ format }) => format === 'history')?.problems.map(({ where }) => where.replace(/.*:/, ''))
+  expect(lines).toEqual(['2', '3', '4', '5', '6'])
+  for (const { problems } of report.sources) for (const { where, message } of problems) expect(message).toMatch(/\. \S.*\.$/s), expect(where).toContain(home.folder)
+  expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(['r1', 'r6', 'good.png'])
+  expect(report.totals.rounds).toEqual({ new: 3, same: 0, changed: 0, failed: 8 })
+  expect(hasFailures(report)).toBe(true)
+})
+
+test('a picture of which a part can be read is kept and said to be cut off', async () => {
+  const jpeg = await makePicture(6, { format: 'jpeg', width: 400, height: 400 })
+  const lenient = testHome({ inference: { prepareMedia: async () => ({ mime: 'image/jpeg', width: 400, height: 400, thumbnail: await makePicture(1, { format: 'webp' }), phash: '0' }) } })
+  const report = await importPaths(lenient.context, [lenient.file('cut.jpg', jpeg.subarray(0, 2000))], {}, neverStopped)
+  expect(report.sources[0]).toMatchObject({ status: 'new', rounds: { new: 1, failed: 0 }, problems: [{ code: 'PICTURE_TRUNCATED' }] })
+  lenient.close()
+})
+
+test('links in circles end, hidden and system files are counted and left out', async () => {
+  home.file('in/a/one.png', await makePicture(1))
+  for (const name of ['.DS_Store', 'Thumbs.db', '__MACOSX/._one.png', '.git/x.png']) home.file(`in/${name}`, 'x')
+  symlinkSync(join(home.folder, 'in'), join(home.folder, 'in', 'a', 'loop'))
+  mkdirSync(join(home.folder, 'in', 'empty'))
+  const report = await run([join(home.folder, 'in')])
+  expect(report.totals.rounds.new).toBe(1)
+  expect(report.sources).toMatchObject([{ skipped: 4, problems: [] }])
+})
+
+test('a zip gives what its folder would, and unsafe, encrypted and swelling entries are left out by name', async () => {
+  const zip = home.file('export.zip', makeZip([
+    { name: 'nested/chat.jsonl', content: '{"round":"z1","user":"hi","images":[{"path":"img/a.png"},{"path":"../../secret.png"}]}' },
+    { name: 'nested/img/a.png', content: await makePicture(1), store: true },
+    { name: 'nested/b.png', content: await makePicture(2) },
+    { name: '__MACOSX/nested/._b.png', content: 'x' },
+    { name: '../evil.png', content: await makePicture(3) },
+    { name: 'locked.png', content: await makePicture(4), encrypted: true },
+    { name: 'bomb.txt', content: Buffer.alloc(110 * 1024 * 1024) },
+    { name: 'inner.zip', content: makeZip([{ name: 'c.png', content: 'x' }]) },
+  ]))
+  home.file('secret.png', await makePicture(9))
+  const report = await run([zip])
+  expect(codes(report)).toEqual(['PICTURE_MISSING', 'ZIP_BOMB', 'ZIP_ENCRYPTED', 'ZIP_NESTED', 'ZIP_UNSAFE_PATH'])
+  expect(storedRounds(home.db)).toEqual([
+    expect.objectContaining({ ref: 'z1', pictures: [['img/a.png', null, true], ['../../secret.png', null, false]] }),
+    // The zip's own time is wall time, as its format says.
+    { ref: 'b.png', local: '2024-06-17T09:30:12', offset: null, basis: 'file', weak: 1, state: 'stored', texts: [], pictures: [['b.png', null, true]] },
+  ])
+  expect(report.sources.map(({ skipped }) => skipped ?? 0)).toEqual([1, 0])
+  expect((await run([zip])).totals.rounds).toEqual({ new: 0, same: 2, changed: 0, failed: 0 })
+})
+
+test('a damaged zip is named', async () => {
+  const zip = makeZip([{ name: 'a.png', content: await makePicture(1) }])
+  const report = await run([home.file('cut.zip', zip.subarray(0, zip.length - 10))])
+  expect(report.sources).toMatchObject([{ status: 'failed', problems: [{ code: 'ZIP_DAMAGED' }] }])
+})
+
+test('notes are one round each, or one a dated section, with their pictures', async () => {
+  home.file('in/plain.txt', 'Just a thought')
+  utimesSync(join(home.folder, 'in/plain.txt'), new Date('2023-03-01T10:00:00Z'), new Date('2023-03-01T10:00:00Z'))
+  home.file('in/diary.md', '# Diary\n\n## 2024-06-17 Monday\nSlept 5.5 h ![chart](sleep%20chart.png)\n\n## 2024-06-18\nSlept 7 h\n')
+  home.file('in/sleep chart.png', await makePicture(1))
+  home.file('in/2024-06-19.md', 'Daily note')
+  await run([join(home.folder, 'in')])
+  expect(storedRounds(home.db)).toEqual([
+    { ref: '2024-06-19.md', local: '2024-06-19', offset: null, basis: 'filename', weak: 1, state: 'stored', texts: ['Daily note'], pictures: [] },
+    { ref: 'diary.md:2024-06-17', local: '2024-06-17', offset: null, basis: 'content', weak: 0, state: 'stored', texts: ['# Diary\n## 2024-06-17 Monday\nSlept 5.5 h ![chart](sleep%20chart.png)'], pictures: [['sleep%20chart.png', 'chart', true]] },
+    { ref: 'diary.md:2024-06-18', local: '2024-06-18', offset: null, basis: 'content', weak: 0, state: 'stored', texts: ['## 2024-06-18\nSlept 7 h'], pictures: [] },
+    { ref: 'plain.txt', local: '2023-03-01T10:00:00', offset: 0, basis: 'file', weak: 1, state: 'stored', texts: ['Just a thought'], pictures: [] },
+  ])
+})
+
+test('times: nothing is stamped with now, offsets are filled only from a zone that the person names', async () => {
+  home.file('in/chat.jsonl', '{"round":"none","user":"a"}\n{"round":"day","user":"b","date":"2024-06-17"}\n{"round":"offset","user":"c","time":"2024-06-17T09:00:00-05:00"}\n{"round":"wall","user":"d","time":"2024-06-17 09:00"}\n{"round":"odd","user":"e","time":"yesterday","date":"17 June 2024"}')
+  home.file('in/a.jpg', await makePicture(1, { format: 'jpeg', taken: '2024:12:27 22:00:00' }))
+  home.file('in/IMG_20240601_101010.jpg', await makePicture(2, { format: 'jpeg', taken: '2024:06:17 09:30:12', offset: '+09:00' }))
+  const report = await run([join(home.folder, 'in')], { timezone: 'Europe/Berlin' })
+  expect(storedRounds(home.db).map(({ ref, local, offset, basis, weak }) => [ref, local, offset, basis, weak])).toEqual([
+    ['none', null, null, 'unknown', 1],
+    ['day', '2024-06-17', null, 'source', 0],
+    ['offset', '2024-06-17T09:00:00', -300, 'source', 0],
+    ['wall', '2024-06-17T09:00', 120, 'source', 0],
+    ['odd', '2024-06-17', null, 'source', 0],
+    ['a.jpg', '2024-12-27T22:00:00', 60, 'exif', 0],
+    ['IMG_20240601_101010.jpg', '2024-06-17T09:30:12', 540, 'exif', 0],
+  ])
+  expect(report.sources.map(({ timezone }) => timezone)).toEqual([{ name: 'Europe/Berlin', filled: 1 }, { name: 'Europe/Berlin', filled: 1 }])
+  expect(codes(report)).toEqual(['TIME_CONTRADICTION', 'TIME_UNREADABLE'])
+  await expect(run([join(home.folder, 'in')], { timezone: 'Mars/Base' })).rejects.toThrow('Mars/Base')
+})
+
+test('an upload whose file time is that of the upload has no time', async () => {
+  const path = join(home.context.paths.incoming, 'u1', 'photo.png')
+  mkdirSync(join(home.context.paths.incoming, 'u1'), { recursive: true })
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(path, await makePicture(1))
+  await run([path])
+  expect(storedRounds(home.db)).toMatchObject([{ ref: 'photo.png', local: null }])
+})
+
+test('a dry run says the same and writes nothing', async () => {
+  home.file('in/a.png', await makePicture(1))
+  home.file('in/b.png', await makePicture(1))
+  home.file('in/chat.jsonl', '{"round":"r1","user":"one","images":[{"path":"a.png"}]}\nbroken')
+  const dry = await run([join(home.folder, 'in')], { dryRun: true })
+  expect(storedRounds(home.db)).toEqual([])
+  expect(home.db.prepare('SELECT count(*) AS count FROM source').get()).toEqual({ count: 0 })
+  expect(existsSync(home.context.paths.media)).toBe(false)
+  expect(await run([join(home.folder, 'in')])).toEqual(dry)
+})
+
+test('a full disk ends the import, and the report says what was not imported', async () => {
+  const files = await import('node:fs/promises')
+  let writes = 0
+  const full = testHome({
+    files: { ...files, open: async (path, flags) => {
+      if (flags === 'wx' && (writes += 1) > 2) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      return files.open(path, flags)
+    } },
+  })
+  for (const name of ['1.png', '2.png', '3.png']) full.file(`in/${name}`, await makePicture(Number(name[0])))
+  const one = full.file('a.png', await makePicture(4))
+  const report = await importPaths(full.context, [join(full.folder, 'in'), one], {}, neverStopped)
+  expect(report.sources.map(({ status, problems }) => [status, problems.map(({ code }) => code)])).toEqual([['failed', ['DISK_FULL']], ['failed', ['DISK_FULL']]])
+  expect(storedRounds(full.db).length).toBe(report.totals.rounds.new)
+  const left = readdirSync(full.context.paths.media, { recursive: true }).filter((name) => String(name).includes('.tmp-'))
+  expect(left).toEqual([])
+  full.close()
+})
+
+test('cancelling keeps whole rounds and a second run brings the rest', async () => {
+  for (let index = 0; index < 40; index += 1) home.file(`in/${index}.png`, await makePicture(index))
+  const stop = new AbortController()
+  const control = { signal: stop.signal, progress: (stage: string, done: number) => void (stage === 'importing' && done === 20 && stop.abort()) }
+  await expect(importPaths(home.context, [join(home.folder, 'in')], {}, control)).rejects.toMatchObject({ name: 'AbortError' })
+  const kept = storedRounds(home.db).length
+  expect(kept).toBeGreaterThanOrEqual(16)
+  expect(kept).toBeLessThan(40)
+  const report = await run([join(home.folder, 'in')])
+  expect(report.sources[0]).toMatchObject({ status: 'new', rounds: { new: 40 - kept, same: kept } })
+})

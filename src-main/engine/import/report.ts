@@ -1,0 +1,41 @@
+/** Counting what an import did. In: outcomes of rounds and pictures. Out: the report of a source and the totals. */
+import type { ImportReport, SourceReport } from '../../../src-shared/model.ts'
+import type { Format } from './sniff.ts'
+
+export type RoundOutcome = keyof SourceReport['rounds']
+
+/** A report in which nothing has happened yet. */
+export function emptyReport(path: string, format: Format, confidence: number): SourceReport {
+  return { path, format, confidence, status: 'same', rounds: { new: 0, same: 0, changed: 0, failed: 0 }, media: { new: 0, same: 0, missing: 0, failed: 0 }, problems: [] }
+}
+
+/**
+ * The status in one word: failed when nothing of the source is in the memory, same when all of it was, new or changed by whether the source was known.
+ */
+export function statusOf({ rounds, problems }: SourceReport, isKnown: boolean): SourceReport['status'] {
+  if (rounds.new + rounds.changed > 0) return isKnown ? 'changed' : 'new'
+  if (rounds.same > 0) return 'same'
+  return rounds.failed > 0 || problems.length > 0 ? 'failed' : 'same'
+}
+
+/** All sources in one sum. */
+export function importReport(sources: SourceReport[]): ImportReport {
+  const totals: ImportReport['totals'] = { sources: sources.length, rounds: { new: 0, same: 0, changed: 0, failed: 0 }, media: { new: 0, same: 0, missing: 0, failed: 0 }, problems: 0 }
+  for (const { rounds, media, problems } of sources) {
+    totals.rounds.new += rounds.new
+    totals.rounds.same += rounds.same
+    totals.rounds.changed += rounds.changed
+    totals.rounds.failed += rounds.failed
+    totals.media.new += media.new
+    totals.media.same += media.same
+    totals.media.missing += media.missing
+    totals.media.failed += media.failed
+    totals.problems += problems.length
+  }
+  return { sources, totals }
+}
+
+/** Did a part of the import fail? The CLI's exit code 1. */
+export function hasFailures({ sources, totals }: ImportReport): boolean {
+  return totals.rounds.failed > 0 || totals.media.failed > 0 || sources.some(({ status }) => status === 'failed')
+}
