@@ -13,11 +13,14 @@ import type { Cell, Draft } from './layout/draft.ts'
 import { rowsOf, sheetOf, unionBox } from './layout/geometry.ts'
 import type { Piece, Sheet } from './layout/geometry.ts'
 import { blocksOf, cellRows } from './layout/grid.ts'
-import { geometricDrafts, inlineDrafts, joinUnits, unlabelledDrafts } from './layout/pairs.ts'
+import type { Block } from './layout/grid.ts'
+import { inlineDrafts, textDrafts } from './layout/lines.ts'
+import { geometricDrafts, joinUnits, unlabelledDrafts } from './layout/pairs.ts'
 import { isReceipt, receiptRows } from './layout/receipt-lines.ts'
 import { receiptDrafts } from './layout/receipt.ts'
 import { piecesOf } from './layout/segments.ts'
-import { tableDrafts, tableOf } from './layout/table.ts'
+import { continueTable, tableDrafts, tableOf } from './layout/table.ts'
+import type { Table } from './layout/table.ts'
 
 export { clockHint } from './layout/chrome.ts'
 
@@ -48,10 +51,12 @@ export function draftsOf(sheet: Sheet): Draft[] {
 function screenDrafts(sheet: Sheet, pieces: readonly Piece[]): Draft[] {
   const charts = chartsOf(pieces, rowsOf(pieces))
   const rows = cellRows(pieces.filter((piece) => !charts.ticks.has(piece)))
-  const tables = blocksOf(rows).flatMap((block) => {
-    const table = tableOf(block)
-    return table ? [{ block, table }] : []
-  })
+  const tables: { block: Block; table: Table }[] = []
+  for (const block of blocksOf(rows)) {
+    const before = tables.at(-1)
+    const table = (before && continueTable(before, block)) ?? tableOf(block)
+    if (table) tables.push({ block, table })
+  }
   const inTable = new Set(
     tables
       .flatMap(({ table }) => [...(table.header ? [table.header] : []), ...table.body])
@@ -94,6 +99,8 @@ function pairDrafts(
   const rest = joinUnits(inline.rest)
   const placed = geometricDrafts(rest, inline.drafts, sheet.width)
   const alone = unlabelledDrafts(placed.values, cells, regions)
-  const headings = placed.labels
-  return { drafts: separate([...inline.drafts, ...placed.drafts, ...alone], headings), labels: headings }
+  const texts = textDrafts(placed.labels, [...inline.drafts, ...placed.drafts])
+  const used = new Set(texts.flatMap((draft) => [...draft.label, ...draft.value]))
+  const headings = placed.labels.filter((label) => !label.pieces.some((piece) => used.has(piece)))
+  return { drafts: separate([...inline.drafts, ...placed.drafts, ...texts, ...alone], headings), labels: headings }
 }

@@ -1,118 +1,17 @@
 /**
- * Label-value pairing outside tables: labels left, above, below or right of values, units beside or below them, values inside a
- * line. In: cells that no table took. Out: drafts of record 0. The side on which labels stand is voted per style of value, so that
+ * Label-value pairing outside tables and lines: labels left, above, below or right of values, units beside or below them. In: cells that
+ * neither a table nor a line's own words took. Out: drafts of record 0. The side on which labels stand is voted per style of value, so that
  * one picture is read one way.
  */
 import type { Cell, Draft } from './draft.ts'
 import { cellOf, isLabelCell } from './draft.ts'
 import { heightOf, median, middleX, middleY, overlapX, overlapY, unionBox, widthOf } from './geometry.ts'
-import type { Box, Piece, Sheet } from './geometry.ts'
-import { subPiece } from './geometry.ts'
-import { isProse, slashNames, slashValues } from './inline.ts'
-import { inlinePairs, isUnitText, tidyLabel, valueShape } from './shapes.ts'
+import type { Box } from './geometry.ts'
+import { isProse } from './inline.ts'
+import { isUnitText, tidyLabel, valueShape } from './shapes.ts'
 
 type Side = 'left' | 'above' | 'below' | 'right'
 type Candidate = { value: Cell; label: Cell; side: Side; score: number }
-
-/** Drafts written inside single lines; what is left over goes on to geometric pairing. */
-export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Draft[]; rest: Cell[] } {
-  const drafts: Draft[] = []
-  const rest: Cell[] = []
-  let names: string[] | null = null
-  const spent = new Set<Cell>()
-  for (const cell of cells) {
-    const [piece] = cell.pieces
-    if (spent.has(cell)) continue
-    if (cell.pieces.length !== 1 || !piece || cell.shape !== null) {
-      rest.push(cell)
-      continue
-    }
-    const right = cells.find((other) => !spent.has(other) && isRightOf(other, cell))
-    const listed = slashDrafts(sheet, piece, right?.pieces[0] ?? null, names)
-    if (listed) {
-      names = listed.names
-      drafts.push(...listed.drafts)
-      if (listed.usedRight && right) spent.add(right)
-      continue
-    }
-    const found = isChoice(piece.text) ? [] : pieceDrafts(sheet, piece)
-    const left = cells.find((other) => isLabelCell(other) && isRightOf(cell, other))
-    const [only] = found
-    if (only && found.length === 1 && left && only.attribute.length <= 2 && inlinePairs(left.text).length === 0) {
-      // "BASAL" beside "T: 0.575U": the sign in front of the value is no name of its own.
-      drafts.push({ ...only, attribute: tidyLabel(left.text), label: left.pieces })
-      spent.add(left)
-    } else drafts.push(...found)
-    const loose = looseValue(sheet, piece, found)
-    if (loose) rest.push(cellOf([loose]))
-    if (found.length === 0) rest.push(cell)
-  }
-  return { drafts, rest: rest.filter((cell) => !spent.has(cell)) }
-}
-
-/** "+5 mg/dl IOB 0.01U": a value in front of the pairs of its line stands for itself. */
-function looseValue(sheet: Sheet, piece: Piece, found: readonly Draft[]): Piece | null {
-  const starts = found.flatMap((draft) => [...draft.label, ...draft.value]).map((part) => part.start - piece.start)
-  const head = starts.length > 0 ? subPiece(sheet, piece, 0, Math.min(...starts)) : null
-  return head && valueShape(head.text) !== null ? head : null
-}
-
-function isRightOf(right: Cell, left: Cell): boolean {
-  const small = Math.min(heightOf(right.box), heightOf(left.box))
-  const gap = right.box.x0 - left.box.x1
-  return right !== left && overlapY(right.box, left.box) > 0.5 * small && gap > -0.6 * small && gap < 3 * small
-}
-
-/** "Hours: 2 3 4 6 12 24" offers choices, it states nothing. */
-function isChoice(text: string): boolean {
-  const tail = text
-    .replace(/^[^:]*:/u, '')
-    .trim()
-    .split(/\s+/u)
-  return tail.length >= 3 && tail.every((word) => /^(?:\d+\p{L}?|\.{2,}|…)$/u.test(word))
-}
-
-/** The labelled values inside one piece as drafts. */
-export function pieceDrafts(sheet: Sheet, piece: Piece): Draft[] {
-  if (isProse(piece.text) && !/[:：]/u.test(piece.text)) return []
-  return inlinePairs(piece.text).flatMap((pair) => {
-    const label = subPiece(sheet, piece, ...pair.label)
-    const value = subPiece(sheet, piece, ...pair.value)
-    if (!label || !value || tidyLabel(label.text).length === 0 || label.text.split(/\s+/u).length > 7) return []
-    if (valueShape(value.text) === null && value.text.split(/\s+/u).length > 6) return []
-    return [{ attribute: tidyLabel(label.text), value: [value], label: [label], record: 0, title: null, weight: pair.weight }]
-  })
-}
-
-/** "Range: (in/high/low) 84%/11%/5%" and, right after it, "Absolute: 21648/2843/1371" with the same names. */
-function slashDrafts(
-  sheet: Sheet,
-  piece: Piece,
-  right: Piece | null,
-  before: string[] | null,
-): { drafts: Draft[]; names: string[]; usedRight: boolean } | null {
-  const found = /^(.*?\S)(?:\s+|(?<=[:：)])\s*)([^\s/()]+(?:\/[^\s/()]+)+)$/u.exec(piece.text)
-  const usedRight = !found && right !== null && /^[^\s/()]+(?:\/[^\s/()]+)+$/u.test(right.text)
-  const head = found?.[1] ?? (usedRight ? piece.text : null)
-  if (head === null) return null
-  const own = slashNames(head)
-  const names = own?.names ?? before
-  const value = usedRight ? right : subPiece(sheet, piece, piece.text.length - (found?.[2]?.length ?? 0), piece.text.length)
-  if (!names || !value) return null
-  const parts = slashValues(sheet, value, own ? names.length : null)
-  if (!parts || parts.length !== names.length) return null
-  const stem = own ? own.stem : tidyLabel(head)
-  const label = subPiece(sheet, piece, 0, head.length)
-  const drafts = parts.map((part, k) => ({
-    attribute: `${stem} ${names[k] ?? ''}`.trim(),
-    value: [part],
-    label: label ? [label] : [],
-    record: 0,
-    title: null,
-    weight: own ? 0.9 : 0.75,
-  }))
-  return { names, drafts, usedRight }
-}
 
 /** Numbers take the unit that stands right after or below them into their cell. */
 export function joinUnits(cells: readonly Cell[]): Cell[] {

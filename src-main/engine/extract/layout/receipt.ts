@@ -5,7 +5,7 @@
 import type { Draft } from './draft.ts'
 import { middleY } from './geometry.ts'
 import type { Sheet } from './geometry.ts'
-import { pieceDrafts } from './pairs.ts'
+import { pieceDrafts } from './lines.ts'
 import { dateDrafts, numberDrafts } from './receipt-dates.ts'
 import { itemDrafts } from './receipt-items.ts'
 import type { Amount, ReceiptRow } from './receipt-lines.ts'

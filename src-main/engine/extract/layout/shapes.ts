@@ -163,6 +163,7 @@ export function inlinePairs(text: string): InlinePair[] {
   const pairs = colonPairs(text)
   if (pairs.length > 0) return pairs
   const tokens = tokensOf(text)
+  if (tokens.length === 1) return gluedPair(text)
   if (tokens.length < 2 || tokens.length > 9) return []
   const run = sequencePairs(text, tokens)
   if (run.length > 1 || (run.length === 1 && (run[0]?.label[0] ?? 0) > 0)) return run
@@ -170,6 +171,14 @@ export function inlinePairs(text: string): InlinePair[] {
   if (tail) return [tail]
   if (run.length > 0) return run
   return leadingValue(text, tokens)
+}
+
+/** "IOB1.58U": a blank was lost between a word and a value that has a decimal mark, a percent or a currency sign. */
+function gluedPair(text: string): InlinePair[] {
+  const found = /^(\p{L}{3,}[:：]?)([+\-−]?(?:\p{Sc}|RM)?\d.*)$/u.exec(text)
+  if (!found?.[1] || !found[2] || valueShape(found[2]) === null || !/\d[.,]\d|%|\p{Sc}/u.test(found[2])) return []
+  const label = tidyLabel(found[1])
+  return [{ label: [0, label.length], value: [found[1].length, text.length], weight: 0.6 }]
 }
 
 /** "IOB 1.58U COB 0g" and "+5 mg/dl IOB 0.01U": words and values in turn, each word before its value. Empty when the turns do not fit. */

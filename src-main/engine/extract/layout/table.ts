@@ -5,7 +5,7 @@
  */
 import type { Cell, Draft } from './draft.ts'
 import { cellOf, isLabelCell, isValueCell } from './draft.ts'
-import { heightOf, median, middleY } from './geometry.ts'
+import { heightOf, median, middleY, overlapX, widthOf } from './geometry.ts'
 import type { Sheet } from './geometry.ts'
 import type { Block } from './grid.ts'
 import { cellValues } from './inline.ts'
@@ -36,12 +36,32 @@ function hasValue(row: Row): boolean {
   return cellsOf(row).some(isValueCell)
 }
 
+/** Share of a column's filled cells that are values. */
+function valueShare(body: readonly Row[], column: number): number {
+  const cells = body.flatMap((row) => row[column] ?? [])
+  return cells.length === 0 ? 0 : cells.filter(isValueCell).length / cells.length
+}
+
+/** "Low | In range | 25% | Median": mostly words, over columns of values, though a name or two looks like a value. */
+function isMixedHeader(row: Row, body: readonly Row[]): boolean {
+  const cells = cellsOf(row)
+  const named = row.flatMap((cell, k) => (cell && isLabelCell(cell) ? [k] : []))
+  if (cells.length < 4 || named.length < 0.6 * cells.length || body.length < 2) return false
+  const over = named.filter((k) => k > 0)
+  return (
+    over.length >= 2 &&
+    over.filter((k) => valueShare(body, k) > 0.7).length >= 0.6 * over.length &&
+    (row[0] === null || row[0] === undefined || isLabelCell(row[0]))
+  )
+}
+
 /** Header lines at the top of a block: text rows over rows with values; lines closer than the body's pitch are one header. */
 function headerLines(rows: readonly Row[]): number {
   let lines = 0
   while (lines < rows.length && lines < 4 && isTextRow(rows[lines] ?? [])) lines++
-  if (lines === 0 || lines === rows.length) return lines === rows.length ? 1 : 0
-  return lines
+  if (lines === rows.length) return 1
+  const next = rows[lines]
+  return next && isMixedHeader(next, rows.slice(lines + 1)) ? lines + 1 : lines
 }
 
 function rowMiddle(row: Row): number {
@@ -96,10 +116,9 @@ function unitsOf(body: readonly Row[], column: number): Set<string> {
 }
 
 /** Text rows between rows of values: captions of tiles, not a table. */
-function isTiles(body: readonly Row[], lines: number): boolean {
+function isTiles(body: readonly Row[]): boolean {
   const later = body.slice(1).filter((row) => cellsOf(row).length >= 2 && isTextRow(row)).length
-  if (lines > 0) return later > 0 && later >= (body.length - 1) / 2
-  return false
+  return later > 0 && later >= (body.length - 1) / 2
 }
 
 /** Columns alternate text, value, text, value: a form in two columns. */
@@ -115,23 +134,21 @@ function isForm(body: readonly Row[]): boolean {
 
 /** A table when the block is one, null when its cells are pairs or tiles. */
 export function tableOf(block: Block): Table | null {
+  const allText = block.rows.every(isTextRow)
   const lines = headerLines(block.rows)
-  const found =
-    lines === block.rows.length
-      ? block.rows.length >= 4 && block.rows.every((row) => cellsOf(row).length === block.columns.length)
-        ? headerOf(block.rows, 1)
-        : null
-      : headerOf(block.rows, lines)
+  // Words alone are a table only when it is full: four rows or more and no hole.
+  const full = block.rows.length >= 4 && block.rows.every((row) => cellsOf(row).length === block.columns.length)
+  const found = allText && !full ? null : headerOf(block.rows, lines)
   const body = block.rows.slice(found?.skip ?? 0)
   const valueRows = body.filter(hasValue)
-  if (found && cellsOf(found.header).length >= 2) return headed(block, found.header, body, lines)
+  if (found && cellsOf(found.header).length >= 2) return headed(block, found.header, body, allText)
   const least = block.columns.length >= 3 ? 2 : 3
   return valueRows.length >= least && valueRows.length >= 0.8 * body.length ? headless(body) : null
 }
 
-function headed(block: Block, header: Row, body: Row[], lines: number): Table | null {
-  if (body.length < 2 || isTiles(body, lines)) return null
-  if (body.filter(hasValue).length < 0.6 * body.length && lines < block.rows.length) return null
+function headed(block: Block, header: Row, body: Row[], allText: boolean): Table | null {
+  if (body.length < 2 || isTiles(body)) return null
+  if (!allText && body.filter(hasValue).length < 0.6 * body.length) return null
   const firstIsText = body.filter((row) => row[0] && isLabelCell(row[0])).length > 0.7 * body.length
   // Two columns of unlike kinds: "Metric | Value" over steps, km and kcal is a list of pairs.
   if (block.columns.length === 2 && firstIsText && !likeValues(body, 1)) return null
@@ -159,6 +176,17 @@ function headless(body: Row[]): Table | null {
     return uniform(body, 1).family === 'currency' && uniform(body, 1).share >= 0.9 && !sums ? { header: null, body, names } : null
   const steady = Array.from({ length: width - 1 }, (_, k) => uniform(body, k + 1)).every((column) => column.share >= 0.8)
   return steady && !sums ? { header: null, body, names } : null
+}
+
+/** A block under a headed table with the same columns (a section line stood between them) goes on with its names. */
+export function continueTable(before: { block: Block; table: Table }, block: Block): Table | null {
+  if (!before.table.header || isTextRow(block.rows[0] ?? [])) return null
+  const homes = block.columns.map((column) =>
+    before.block.columns.findIndex((other) => overlapX(column, other) > 0.3 * Math.min(widthOf(column), widthOf(other))),
+  )
+  if (homes.includes(-1) || new Set(homes).size < homes.length || homes.length < 2) return null
+  const { header, names } = before.table
+  return { header: homes.map((k) => header[k] ?? null), body: block.rows, names: homes.map((k) => names[k] ?? '') }
 }
 
 /** Names by form where nothing is printed: they must be the same in the next picture. */
