@@ -1,0 +1,177 @@
+/**
+ * The one way from the renderer to the engine. In Electron the preload bridge carries the calls, in the browser the loopback server does;
+ * nothing above this file knows which. Out: typed values, or an AdammError with the engine's code and sentence.
+ */
+import type { Input, Method, Output } from '../src-shared/contract.ts'
+import { AdammError } from '../src-shared/errors.ts'
+import type { Result } from '../src-shared/errors.ts'
+import type { EngineEvents } from '../src-shared/events.ts'
+import type { MediaSize, Transport } from '../src-shared/transport.ts'
+
+export type ShellTransport = Transport & {
+  shell: 'electron' | 'loopback'
+  /** Resolves when calls may be made; rejects with UNAUTHORIZED when the address has no valid token. */
+  ready: Promise<void>
+  mediaAddress(sha256: string, size: MediaSize): string
+  /** Paths on this computer for files that were dropped, pasted or chosen; uploads them where the shell cannot see paths. */
+  pathsFor(files: readonly DroppedFile[], progress: (done: number) => void): Promise<string[]>
+  /** Tells whether the engine can be reached; called at once with the present state. */
+  onConnection(listener: (connected: boolean) => void): () => void
+}
+/** `path` keeps the folder inside a dropped folder ("chat/pictures/a.png"). */
+export type DroppedFile = { file: File; path: string }
+
+type Bridge = NonNullable<Window['adamm']>
+const EVENTS = ['job.changed', 'memory.changed', 'ask.progress', 'app.warning'] as const satisfies readonly (keyof EngineEvents)[]
+
+export const transport: ShellTransport = window.adamm ? electronTransport(window.adamm) : loopbackTransport(window.location)
+
+/** Calls the engine. @throws AdammError */
+export async function call<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
+  const result = await transport.call(method, input)
+  if (result.ok) return result.value
+  throw new AdammError(result.error.code, result.error.message, result.error.data)
+}
+
+export function mediaAddress(sha256: string, size: MediaSize = 'full'): string {
+  return transport.mediaAddress(sha256, size)
+}
+
+function electronTransport(bridge: Bridge): ShellTransport {
+  return {
+    shell: 'electron',
+    ready: Promise.resolve(),
+    async call<M extends Method>(method: M, input: Input<M>) {
+      return resultOf<M>(await bridge.call(method, input), method)
+    },
+    on: (event, listener) => bridge.on(event, (payload) => deliver(event, payload, listener)),
+    close() {},
+    mediaAddress: (sha256, size) => `media://item/${sha256}${size === 'thumbnail' ? '/thumbnail' : ''}`,
+    async pathsFor(files) {
+      const direct = files.map(({ file }) => bridge.pathForFile(file))
+      const nameless = files.filter((_, i) => direct[i] === '')
+      if (nameless.length > 0) throw new AdammError('SOURCE_UNREADABLE', `"${nameless[0]?.path}" has no file on this computer. Save it first and drop the saved file.`)
+      return direct
+    },
+    onConnection(listener) {
+      listener(true)
+      return () => {}
+    },
+  }
+}
+
+function loopbackTransport(location: Location): ShellTransport {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const watchers = new Set<(connected: boolean) => void>()
+  let connected = true
+  let stream: EventSource | null = null
+
+  function setConnected(now: boolean): void {
+    if (now === connected) return
+    connected = now
+    for (const watcher of watchers) watcher(now)
+  }
+  function openStream(): void {
+    stream = new EventSource('/events')
+    stream.addEventListener('open', () => setConnected(true))
+    stream.addEventListener('error', () => setConnected(false))
+    stream.addEventListener('message', (message: MessageEvent<string>) => {
+      const parsed: unknown = JSON.parse(message.data)
+      if (!isRecord(parsed) || typeof parsed.event !== 'string') return
+      for (const listener of listeners.get(parsed.event) ?? []) listener(parsed.payload)
+    })
+  }
+  const ready = openSession(location).then(openStream)
+
+  return {
+    shell: 'loopback',
+    ready,
+    async call<M extends Method>(method: M, input: Input<M>) {
+      await ready
+      const response = await request('/call', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ method, input }) })
+      return resultOf<M>(await bodyOf(response), method)
+    },
+    on(event, listener) {
+      const heard = (payload: unknown): void => deliver(event, payload, listener)
+      const set = listeners.get(event) ?? new Set()
+      listeners.set(event, set.add(heard))
+      return () => set.delete(heard)
+    },
+    close: () => stream?.close(),
+    mediaAddress: (sha256, size) => `/media/${sha256}${size === 'thumbnail' ? '/thumbnail' : ''}`,
+    pathsFor: uploadAll,
+    onConnection(listener) {
+      watchers.add(listener)
+      listener(connected)
+      return () => watchers.delete(listener)
+    },
+  }
+}
+
+/** The token stands in the fragment, which no server log and no referrer sees; it is changed for a cookie once and leaves the address bar. */
+async function openSession(location: Location): Promise<void> {
+  const match = /^#token=([^&]+)(?:&to=(.*))?$/.exec(location.hash)
+  if (!match?.[1]) return
+  const response = await request('/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: decodeURIComponent(match[1]) }) })
+  history.replaceState(null, '', `${location.pathname}${match[2] ? `#${decodeURIComponent(match[2])}` : ''}`)
+  if (!response.ok) throw new AdammError('UNAUTHORIZED', 'The token in this address is not valid any more. Open the address that AdaMM printed when it started last.')
+}
+
+/** One upload session per drop, so that files keep the folders they had among each other. */
+async function uploadAll(files: readonly DroppedFile[], progress: (done: number) => void): Promise<string[]> {
+  const paths: string[] = []
+  let done = 0
+  for (const { file, path } of files) {
+    const response = await request(`/upload?name=${encodeURIComponent(path)}`, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
+    const body = await bodyOf(response)
+    if (!isResult(body)) throw new AdammError('INTERNAL', `The upload of "${path}" was answered with something unknown. Try again; if it stays so, restart AdaMM.`)
+    if (!body.ok) throw new AdammError(body.error.code, body.error.message, body.error.data)
+    if (!isRecord(body.value) || typeof body.value.path !== 'string') throw new AdammError('INTERNAL', `The upload of "${path}" gave no path back.`)
+    paths.push(dropRoot(body.value.path, path))
+    done += 1
+    progress(done)
+  }
+  return [...new Set(paths)]
+}
+
+/** A file inside a dropped folder stands for that folder, so that a history and its pictures are imported as one source. */
+export function dropRoot(stored: string, name: string): string {
+  const inside = name.split('/').length - 1
+  return stored.split(/(?=[\\/])/).slice(0, inside === 0 ? undefined : -inside).join('')
+}
+
+async function request(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { ...init, credentials: 'same-origin' })
+  } catch (error) {
+    throw new AdammError('WORKER_CRASHED', `AdaMM does not answer at ${window.location.host}. Start it again with "npm start" and open the address it prints.`, String(error))
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (response.status === 401 || response.status === 403) throw new AdammError('UNAUTHORIZED', 'This window is not signed in. Open the address that AdaMM printed when it started.')
+    throw new AdammError('INTERNAL', `The server answered ${response.status} with no JSON. Restart AdaMM.`, String(error))
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isResult(value: unknown): value is Result<unknown> {
+  return isRecord(value) && (value.ok === true || (value.ok === false && isRecord(value.error) && typeof value.error.message === 'string'))
+}
+
+/** The engine parsed its output against the contract before sending; here only the envelope is checked, zod stays out of the bundle. */
+function resultOf<M extends Method>(body: unknown, method: M): Result<Output<M>> {
+  if (!isResult(body)) return { ok: false, error: { code: 'INTERNAL', message: `The answer to ${method} was not understood. Restart AdaMM.` } }
+  return body as Result<Output<M>>
+}
+
+function deliver<E extends keyof EngineEvents>(event: E, payload: unknown, listener: (payload: EngineEvents[E]) => void): void {
+  if (EVENTS.includes(event)) listener(payload as EngineEvents[E])
+}

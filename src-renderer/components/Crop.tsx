@@ -1,0 +1,40 @@
+/** The piece of a picture that carries a value, enlarged. In: media id and polygon in pixels of the picture. */
+import { useState } from 'react'
+import { mediaAddress } from '../api.ts'
+import { boundingBox, cropTransform, svgPoints } from '../lib/polygon.ts'
+import type { Size } from '../lib/polygon.ts'
+import type { Polygon } from '../../src-shared/model.ts'
+
+type Props = { media: string; polygon: Polygon; width: number; height: number; label: string }
+
+export function Crop({ media, polygon, width, height, label }: Props) {
+  const [loaded, setLoaded] = useState<{ media: string; size: Size } | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const place = boundingBox(polygon)
+  if (!place) return null
+  const size = loaded?.media === media ? loaded.size : null
+  const transform = size ? cropTransform(place, { width, height }, size) : null
+  return (
+    <span className="crop" style={{ width, height }} role="img" aria-label={label}>
+      {failed === media ? (
+        <span className="crop-failed">Picture cannot be shown</span>
+      ) : (
+        <img
+          src={mediaAddress(media)}
+          alt=""
+          draggable={false}
+          onError={() => setFailed(media)}
+          onLoad={(event) => setLoaded({ media, size: { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight } })}
+          style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` } : { visibility: 'hidden' }}
+        />
+      )}
+      {transform && size ? (
+        <svg width={width} height={height} aria-hidden>
+          <g transform={`translate(${transform.x} ${transform.y}) scale(${transform.scale})`}>
+            <polygon className="mark-strong" points={svgPoints(polygon)} vectorEffect="non-scaling-stroke" />
+          </g>
+        </svg>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+/** The whole window takes files: by drop anywhere, by paste anywhere outside a text field. */
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { transport } from '../api.ts'
+import { importFiles } from '../stores/jobs.ts'
+import { complain } from '../stores/toasts.ts'
+import { filesOfDrop, picturesOfPaste } from './files.ts'
+
+export function DropTarget({ children }: { children: ReactNode }) {
+  const [over, setOver] = useState(false)
+  // Enter and leave come in pairs for every element crossed; only the sum says whether the pointer is inside.
+  const depth = useRef(0)
+
+  useEffect(() => {
+    function hasFiles(event: DragEvent): boolean {
+      return event.dataTransfer?.types.includes('Files') ?? false
+    }
+    function enter(event: DragEvent): void {
+      if (!hasFiles(event)) return
+      depth.current += 1
+      setOver(true)
+    }
+    function leave(event: DragEvent): void {
+      if (!hasFiles(event)) return
+      depth.current = Math.max(0, depth.current - 1)
+      if (depth.current === 0) setOver(false)
+    }
+    function dragOver(event: DragEvent): void {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    function drop(event: DragEvent): void {
+      if (!event.dataTransfer || !hasFiles(event)) return
+      event.preventDefault()
+      depth.current = 0
+      setOver(false)
+      filesOfDrop(event.dataTransfer, transport.shell === 'electron').then(importFiles).catch(complain)
+    }
+    function paste(event: ClipboardEvent): void {
+      const pictures = picturesOfPaste(event.clipboardData)
+      if (pictures.length === 0) return
+      event.preventDefault()
+      void importFiles(pictures)
+    }
+    const listeners = { dragenter: enter, dragleave: leave, dragover: dragOver, drop, paste } as const
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener)
+    }
+  }, [])
+
+  return (
+    <>
+      {children}
+      {over ? (
+        <div className="drop-over" aria-hidden data-testid="drop-over">
+          <div>Drop to remember: pictures, chats, notes, folders, zips</div>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+/** A menu below a button: arrow keys, Home and End, Escape, letters of the underlying platform menus are not imitated. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+
+export type MenuItem =
+  | { kind?: 'item'; label: string; icon?: ReactNode; hint?: string; checked?: boolean; disabled?: boolean; run: () => void }
+  | { kind: 'line' }
+  | { kind: 'title'; label: string }
+
+type Props = { label: string; items: readonly MenuItem[]; button: ReactNode; className?: string; testId?: string }
+
+export function Menu({ label, items, button, className = 'icon-button', testId }: Props) {
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        data-testid={testId}
+        onClick={(event) => {
+          event.stopPropagation()
+          setOpen(!open)
+        }}
+      >
+        {button}
+      </button>
+      {open ? (
+        <MenuList
+          label={label}
+          items={items}
+          anchor={trigger.current}
+          close={() => {
+            setOpen(false)
+            trigger.current?.focus()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function MenuList({ label, items, anchor, close }: { label: string; items: readonly MenuItem[]; anchor: HTMLElement | null; close: () => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+
+  useLayoutEffect(() => {
+    const box = anchor?.getBoundingClientRect()
+    const own = list.current?.getBoundingClientRect()
+    if (!box || !own) return
+    const below = box.bottom + 4
+    setPlace({
+      left: Math.max(8, Math.min(box.left, window.innerWidth - own.width - 8)),
+      top: below + own.height > window.innerHeight - 8 ? Math.max(8, box.top - own.height - 4) : below,
+    })
+    list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
+  }, [anchor])
+
+  useEffect(() => {
+    function outside(event: PointerEvent): void {
+      if (event.target instanceof Node && !list.current?.contains(event.target) && !anchor?.contains(event.target)) close()
+    }
+    window.addEventListener('pointerdown', outside)
+    return () => window.removeEventListener('pointerdown', outside)
+  })
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    event.stopPropagation()
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])]
+    const at = all.findIndex((one) => one === document.activeElement)
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      all.at(target % all.length)?.focus()
+    } else if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <div ref={list} className="menu" role="menu" aria-label={label} style={place ?? { left: 0, top: 0, visibility: 'hidden' }} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
+      {items.map((item, i) => {
+        if (item.kind === 'line') return <div key={i} className="menu-line" role="separator" />
+        if (item.kind === 'title') return <div key={i} className="menu-title">{item.label}</div>
+        return (
+          <button
+            key={i}
+            type="button"
+            role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+            aria-checked={item.checked}
+            disabled={item.disabled}
+            onClick={() => {
+              close()
+              item.run()
+            }}
+          >
+            <span className="menu-icon">{item.checked === true ? '✓' : item.icon}</span>
+            <span>{item.label}</span>
+            {item.hint ? <span className="menu-hint">{item.hint}</span> : null}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+/**
+ * A picture with zoom, pan and places drawn on it. In: the picture, one strong place and faint ones, or the recognized lines.
+ * Wheel or + and - zoom, drag or arrow keys pan, 0 shows the whole picture, Enter returns to the place.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Maximize2, Minus, Plus, ScanText, LocateFixed } from 'lucide-react'
+import { mediaAddress } from '../api.ts'
+import { boundingBox, fitPlace, fitWhole, keepInside, svgPoints, zoomAt } from '../lib/polygon.ts'
+import type { Size, Transform } from '../lib/polygon.ts'
+import type { OcrLine, Polygon } from '../../src-shared/model.ts'
+import { IconButton } from './basics.tsx'
+
+export type Place = { key: string; polygon: Polygon; label: string; strong: boolean; onClick?: () => void }
+type Props = { media: string; name: string; places: readonly Place[]; lines: readonly OcrLine[]; startWithLines?: boolean }
+
+export function PictureViewer({ media, name, places, lines, startWithLines = false }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [frameSize, setFrameSize] = useState<Size | null>(null)
+  const [picture, setPicture] = useState<{ media: string; size: Size } | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [transform, setTransform] = useState<Transform | null>(null)
+  const [showLines, setShowLines] = useState(startWithLines)
+  const size = picture?.media === media ? picture.size : null
+  const strong = places.find((place) => place.strong)
+  const target = strong ? JSON.stringify(strong.polygon) : ''
+
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setFrameSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const showPlace = useCallback(() => {
+    if (!size || !frameSize) return
+    const box = target === '' ? null : boundingBox(JSON.parse(target))
+    setTransform(box ? fitPlace(size, frameSize, box) : fitWhole(size, frameSize))
+  }, [size, frameSize, target])
+  useEffect(showPlace, [showPlace])
+
+  const zoom = useCallback(
+    (factor: number, x?: number, y?: number) => {
+      if (size && frameSize) setTransform((now) => now && zoomAt(now, factor, x ?? frameSize.width / 2, y ?? frameSize.height / 2, size, frameSize))
+    },
+    [size, frameSize],
+  )
+  const pan = (x: number, y: number): void => {
+    if (size && frameSize) setTransform((now) => now && keepInside({ ...now, x: now.x + x, y: now.y + y }, size, frameSize))
+  }
+
+  // React's wheel listeners are passive, which would scroll the panel below the picture.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    function onWheel(event: WheelEvent): void {
+      event.preventDefault()
+      const box = frame.current?.getBoundingClientRect()
+      zoom(Math.exp(-event.deltaY * 0.0018), event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0))
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [zoom])
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const actions: Record<string, () => void> = {
+      '+': () => zoom(1.3), '=': () => zoom(1.3), '-': () => zoom(1 / 1.3), 0: () => size && frameSize && setTransform(fitWhole(size, frameSize)), Enter: showPlace,
+    }
+    if (event.shiftKey) Object.assign(actions, { ArrowLeft: () => pan(40, 0), ArrowRight: () => pan(-40, 0), ArrowUp: () => pan(0, 40), ArrowDown: () => pan(0, -40) })
+    const action = actions[event.key]
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+
+  return (
+    <div className="picture" data-testid="picture">
+      <div
+        ref={frame}
+        className="picture-frame"
+        tabIndex={0}
+        role="group"
+        aria-label={`Picture ${name}. Plus and minus zoom, 0 shows all, Shift and arrow keys move.`}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => event.button === 0 && !(event.target instanceof SVGPolygonElement && event.target.dataset.link) && event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pan(event.movementX, event.movementY)}
+        onDoubleClick={() => (transform && size && frameSize && transform.scale > fitWhole(size, frameSize).scale * 1.05 ? setTransform(fitWhole(size, frameSize)) : showPlace())}
+      >
+        {failed === media ? <p className="picture-failed">This window cannot draw "{name}". Its recognized text is listed below.</p> : null}
+        <img
+          key={media}
+          src={mediaAddress(media)}
+          alt={name}
+          draggable={false}
+          onError={() => setFailed(media)}
+          onLoad={(event) => setPicture({ media, size: { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight } })}
+          style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` } : { visibility: 'hidden' }}
+        />
+        {transform && size ? (
+          <svg className="picture-marks" width="100%" height="100%">
+            <g transform={`translate(${transform.x} ${transform.y}) scale(${transform.scale})`}>
+              {showLines
+                ? lines.map((line, i) => (
+                    <polygon key={i} className="mark-line" points={svgPoints(line.polygon)} vectorEffect="non-scaling-stroke">
+                      <title>{`${line.text} (${Math.round(line.confidence * 100)} % sure)`}</title>
+                    </polygon>
+                  ))
+                : null}
+              {places.map((place) => (
+                <polygon
+                  key={place.key}
+                  className={place.strong ? 'mark-strong' : 'mark-faint'}
+                  points={svgPoints(place.polygon)}
+                  vectorEffect="non-scaling-stroke"
+                  data-testid={place.strong ? 'proof-rectangle' : undefined}
+                  data-link={place.onClick ? 'yes' : undefined}
+                  onClick={place.onClick}
+                >
+                  <title>{place.label}</title>
+                </polygon>
+              ))}
+            </g>
+          </svg>
+        ) : null}
+      </div>
+      <div className="picture-tools" role="toolbar" aria-label="Picture">
+        <IconButton label="Zoom out" onClick={() => zoom(1 / 1.3)}><Minus size={14} /></IconButton>
+        <IconButton label="Zoom in" onClick={() => zoom(1.3)}><Plus size={14} /></IconButton>
+        <IconButton label="Whole picture" onClick={() => size && frameSize && setTransform(fitWhole(size, frameSize))}><Maximize2 size={14} /></IconButton>
+        {strong ? <IconButton label="Go to the value" onClick={showPlace}><LocateFixed size={14} /></IconButton> : null}
+        {lines.length > 0 ? (
+          <IconButton label="Recognized text" aria-pressed={showLines} onClick={() => setShowLines(!showLines)}><ScanText size={14} /></IconButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** The views and how much each holds. Below 760 px it becomes a bar at the lower edge. */
+import { Clock3, Command, FileStack, MessageSquare, Route as RouteIcon, Settings2, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '../lib/format.ts'
+import type { View } from '../lib/route.ts'
+import { setOverlay, useApp } from '../stores/app.ts'
+import { ACTIVE, useJobs } from '../stores/jobs.ts'
+import { routeHash, useRoute } from '../stores/route.ts'
+import { useLocale } from '../stores/settings.ts'
+import { Keys } from './basics.tsx'
+
+const ITEMS: readonly { view: View; name: string; icon: ReactNode }[] = [
+  { view: 'chat', name: 'Chat', icon: <MessageSquare size={16} /> },
+  { view: 'tables', name: 'Tables', icon: <Table2 size={16} /> },
+  { view: 'timeline', name: 'Timeline', icon: <Clock3 size={16} /> },
+  { view: 'library', name: 'Library', icon: <FileStack size={16} /> },
+  { view: 'trace', name: 'Trace', icon: <RouteIcon size={16} /> },
+  { view: 'settings', name: 'Settings', icon: <Settings2 size={16} /> },
+]
+
+export function Sidebar() {
+  const view = useRoute((route) => route.view)
+  const counts = useApp((state) => state.info?.counts)
+  const running = useJobs((state) => state.jobs.filter((job) => ACTIVE.includes(job.state)).length)
+  const locale = useLocale()
+  const shown: View = view === 'sql' ? 'tables' : view === 'search' ? 'timeline' : view
+  const numbers: Partial<Record<View, number | undefined>> = { tables: counts?.tables, timeline: counts?.rounds, library: counts?.sources, trace: counts?.answers }
+  return (
+    <nav className="sidebar" aria-label="Views">
+      <div className="brand"><span className="brand-mark" aria-hidden />AdaMM</div>
+      <button type="button" className="palette-button" onClick={() => setOverlay('palette')} aria-label="Search and commands">
+        <Command size={14} aria-hidden />
+        <span>Search or run</span>
+        <Keys keys="mod+k" />
+      </button>
+      {ITEMS.map((item) => (
+        <a key={item.view} href={routeHash({ view: item.view })} className="nav-item" aria-current={item.view === shown ? 'page' : undefined} data-testid={`nav-${item.view}`}>
+          {item.icon}
+          <span className="nav-name">{item.name}</span>
+          {item.view === 'library' && running > 0 ? <span className="nav-busy" role="img" aria-label="import running" /> : null}
+          {numbers[item.view] ? <span className="nav-count number">{formatCount(numbers[item.view] ?? 0, locale)}</span> : null}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,154 @@
+/**
+ * Values and times as a person reads them.
+ * In: values in the column's type (durations in seconds, currency by ISO code) and local wall times without a zone.
+ * Out: text and unit apart, so that a view can set the unit smaller. Nothing here shifts a wall time between zones.
+ */
+export type ValueText = { text: string; unit: string }
+export type Plain = number | string | boolean | null
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options)
+  const known = numberFormats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, options)
+  numberFormats.set(key, made)
+  return made
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const known = dateFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  dateFormats.set(key, made)
+  return made
+}
+
+/** A number with at most `digits` decimals; small numbers keep two significant ones so that 0.004 is not shown as 0. */
+export function formatNumber(value: number, locale: string, digits = 2): string {
+  if (!Number.isFinite(value)) return String(value)
+  const small = value !== 0 && Math.abs(value) < 0.1
+  return numberFormat(locale, small ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: digits }).format(value)
+}
+
+export function formatCount(value: number, locale: string): string {
+  return numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
+}
+
+/** "1 row", "1,204 rows". */
+export function plural(count: number, singular: string, locale: string, many = `${singular}s`): string {
+  return `${formatCount(count, locale)} ${count === 1 ? singular : many}`
+}
+
+/** Seconds as "7 h 45 min", "12 min", "45 s". */
+export function formatDuration(seconds: number, locale = 'en'): string {
+  const sign = seconds < 0 ? '−' : ''
+  const total = Math.abs(seconds)
+  if (total < 60) return `${sign}${formatNumber(total, locale, 1)} s`
+  const minutes = Math.round(total / 60)
+  if (minutes < 60) return `${sign}${minutes} min`
+  const rest = minutes % 60
+  const hours = formatCount(Math.floor(minutes / 60), locale)
+  return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`
+}
+
+/** A typed value for people. `unit` "s" is a duration, three capitals are a currency, everything else is set behind the number. */
+export function formatValue(value: Plain, unit: string | null, type: string | null, locale: string): ValueText {
+  if (value === null) return { text: '', unit: '' }
+  if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', unit: '' }
+  if (typeof value === 'string') return { text: isLocalTime(value) ? formatLocal(value, locale) : value, unit: '' }
+  if (type === 'boolean') return { text: value === 0 ? 'No' : 'Yes', unit: '' }
+  if (type === 'duration' || unit === 's') return { text: formatDuration(value, locale), unit: '' }
+  if (unit !== null && /^[A-Z]{3}$/.test(unit)) return { text: formatCurrency(value, unit, locale), unit: '' }
+  return { text: formatNumber(value, locale), unit: unit ?? (type === 'percent' ? '%' : '') }
+}
+
+function formatCurrency(value: number, code: string, locale: string): string {
+  try {
+    return numberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }).format(value)
+  } catch (error) {
+    if (error instanceof RangeError) return `${formatNumber(value, locale)} ${code}`
+    throw error
+  }
+}
+
+/** One line: "82.4 %". */
+export function valueLine(value: Plain, unit: string | null, type: string | null, locale: string): string {
+  const parts = formatValue(value, unit, type, locale)
+  return parts.unit === '' ? parts.text : `${parts.text} ${parts.unit}`
+}
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
+
+export function isLocalTime(text: string): boolean {
+  return LOCAL.test(text)
+}
+
+/** Milliseconds on an axis without zones: the wall time read as if it were UTC; null for anything else. */
+export function localToAxis(local: string): number | null {
+  const match = LOCAL.exec(local)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => (part === undefined ? 0 : Number(part)))
+  const time = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
+  return Number.isNaN(time) ? null : time
+}
+
+/** The inverse of localToAxis for whole days. */
+export function axisToDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** "17 Jun 2024, 09:00"; a date without a clock stays a date. */
+export function formatLocal(local: string, locale: string, style: 'short' | 'long' = 'short'): string {
+  const time = localToAxis(local)
+  if (time === null) return local
+  const options: Intl.DateTimeFormatOptions = { timeZone: 'UTC', year: 'numeric', month: style === 'long' ? 'long' : 'short', day: 'numeric' }
+  if (style === 'long') options.weekday = 'long'
+  if (local.length > 10) {
+    options.hour = '2-digit'
+    options.minute = '2-digit'
+  }
+  return dateFormat(locale, options).format(time)
+}
+
+/** The clock part alone; empty for a date without one. */
+export function formatClock(local: string, locale: string): string {
+  const time = localToAxis(local)
+  return time === null || local.length <= 10 ? '' : dateFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(time)
+}
+
+/** "1 Apr – 30 Apr 2024", one date when both are the same day, empty when neither is known. */
+export function formatSpan(from: string | null, to: string | null, locale: string): string {
+  const first = from === null ? null : localToAxis(from.slice(0, 10))
+  const last = to === null ? null : localToAxis(to.slice(0, 10))
+  if (first === null && last === null) return ''
+  const format = dateFormat(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+  if (first === null || last === null) return format.format(first ?? last ?? 0)
+  return first === last ? format.format(first) : format.formatRange(first, last)
+}
+
+/** An instant ("2026-01-02T10:00:00Z") on the person's clock. */
+export function formatInstant(instant: string, locale: string, timezone: string): string {
+  const time = Date.parse(instant)
+  if (Number.isNaN(time)) return instant
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+  try {
+    return dateFormat(locale, { ...options, timeZone: timezone }).format(time)
+  } catch (error) {
+    if (error instanceof RangeError) return dateFormat(locale, options).format(time)
+    throw error
+  }
+}
+
+/** "12 s", "3 min": the rest of a job. */
+export function formatEstimate(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
+}
+
+export function formatMilliseconds(ms: number, locale: string): string {
+  return ms < 1000 ? `${formatNumber(ms, locale, ms < 10 ? 1 : 0)} ms` : `${formatNumber(ms / 1000, locale, 1)} s`
+}

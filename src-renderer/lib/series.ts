@@ -1,0 +1,96 @@
+/**
+ * From the points of `tables.series` to what a chart draws.
+ * Gaps stay gaps: where the usual distance between two readings is exceeded, an empty point is put in, so that no line joins over it.
+ */
+import type { Output } from '../../src-shared/contract.ts'
+import { localToAxis } from './format.ts'
+
+export type SeriesPoint = Output<'tables.series'>['points'][number]
+export type DrawnPoint = { x: number; y: number | null; row: number | null }
+
+/** A distance of more than this many usual distances is a gap. */
+const GAP_FACTOR = 2.5
+const DAY = 86_400_000
+
+/** True when every point that has a value also has a time. */
+export function hasTimes(points: readonly SeriesPoint[]): boolean {
+  return points.some((point) => point.time !== null) && points.every((point) => point.value === null || point.time !== null)
+}
+
+/** Points on the time axis in ascending order, with an empty one in the middle of each gap. */
+export function timeLine(points: readonly SeriesPoint[]): DrawnPoint[] {
+  const placed: DrawnPoint[] = []
+  for (const point of points) {
+    const x = point.time === null ? null : localToAxis(point.time)
+    if (x !== null) placed.push({ x, y: point.value, row: point.row })
+  }
+  placed.sort((a, b) => a.x - b.x)
+  const limit = gapLimit(placed.map((point) => point.x))
+  const drawn: DrawnPoint[] = []
+  for (const point of placed) {
+    const before = drawn.at(-1)
+    if (before && point.x - before.x > limit) drawn.push({ x: (before.x + point.x) / 2, y: null, row: null })
+    drawn.push(point)
+  }
+  return drawn
+}
+
+/** Points by their order, for tables whose rows have no time. */
+export function orderLine(points: readonly SeriesPoint[]): DrawnPoint[] {
+  return points.map((point) => ({ x: point.order, y: point.value, row: point.row })).toSorted((a, b) => a.x - b.x)
+}
+
+/** The distance above which two neighbours are not joined; at least a day and a half, so that daily readings at other hours stay joined. */
+export function gapLimit(ascending: readonly number[]): number {
+  const distances: number[] = []
+  for (let i = 1; i < ascending.length; i++) {
+    const distance = (ascending[i] ?? 0) - (ascending[i - 1] ?? 0)
+    if (distance > 0) distances.push(distance)
+  }
+  if (distances.length === 0) return Number.POSITIVE_INFINITY
+  distances.sort((a, b) => a - b)
+  const median = distances[Math.floor((distances.length - 1) / 2)] ?? DAY
+  return Math.max(median * GAP_FACTOR, 1.5 * DAY)
+}
+
+export type Bar = { label: string; count: number }
+
+/** How often each label occurs, most frequent first; the tail becomes "n others". */
+export function labelCounts(points: readonly SeriesPoint[], limit = 12): Bar[] {
+  const counts = new Map<string, number>()
+  for (const point of points) if (point.label !== null) counts.set(point.label, (counts.get(point.label) ?? 0) + 1)
+  const bars = [...counts].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+  if (bars.length <= limit) return bars
+  const tail = bars.slice(limit - 1)
+  return [...bars.slice(0, limit - 1), { label: `${tail.length} others`, count: tail.reduce((sum, bar) => sum + bar.count, 0) }]
+}
+
+export type Bin = { from: number; to: number; count: number }
+
+/** Histogram with round borders (1, 2 or 5 times a power of ten); empty for no values, one bin for one distinct value. */
+export function histogram(values: readonly number[], wanted = 14): Bin[] {
+  if (values.length === 0) return []
+  const low = values.reduce((a, b) => Math.min(a, b))
+  const high = values.reduce((a, b) => Math.max(a, b))
+  if (low === high) return [{ from: low, to: high, count: values.length }]
+  const step = roundStep((high - low) / wanted)
+  const first = Math.floor(low / step)
+  const last = Math.floor(high / step)
+  const bins: Bin[] = []
+  for (let i = first; i <= last; i++) bins.push({ from: clean(i * step), to: clean((i + 1) * step), count: 0 })
+  for (const value of values) {
+    const bin = bins[Math.min(bins.length - 1, Math.max(0, Math.floor(value / step) - first))]
+    if (bin) bin.count += 1
+  }
+  return bins
+}
+
+function roundStep(raw: number): number {
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const share = raw / power
+  return (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10) * power
+}
+
+function clean(value: number): number {
+  return Number(value.toPrecision(12))
+}

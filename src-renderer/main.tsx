@@ -1,0 +1,34 @@
+/** Start of the window: routing and theme at once, then the session, then what the engine knows. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { failureFrom } from '../src-shared/errors.ts'
+import { transport } from './api.ts'
+import { App } from './App.tsx'
+import { loadInfo, startApp, useApp } from './stores/app.ts'
+import { startAskProgress } from './stores/ask.ts'
+import { startJobs } from './stores/jobs.ts'
+import { restoreProof } from './stores/proof.ts'
+import { startInvalidation } from './stores/query.ts'
+import { startRouting } from './stores/route.ts'
+import { loadSettings, startTheme } from './stores/settings.ts'
+import { complain } from './stores/toasts.ts'
+
+async function start(): Promise<void> {
+  startTheme()
+  startApp()
+  startInvalidation()
+  startAskProgress()
+  try {
+    await transport.ready
+  } catch (error) {
+    useApp.setState({ failure: failureFrom(error) })
+  }
+  startRouting()
+  restoreProof()
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<StrictMode><App /></StrictMode>)
+  await loadInfo()
+  await Promise.all([loadSettings(), startJobs()])
+}
+
+start().catch(complain)

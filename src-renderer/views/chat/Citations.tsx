@@ -1,0 +1,62 @@
+/** Numbered evidence. Hover or focus shows the place, a click opens the proof with all of the answer's evidence to walk through. */
+import { useRef, useState } from 'react'
+import type { Evidence } from '../../../src-shared/model.ts'
+import { Crop } from '../../components/Crop.tsx'
+import { formatLocal } from '../../lib/format.ts'
+import { itemFromEvidence, openProof, useProof } from '../../stores/proof.ts'
+import { useLocale } from '../../stores/settings.ts'
+
+const SHOWN = 12
+
+export function Citations({ evidence, title }: { evidence: readonly Evidence[]; title: string }) {
+  const [all, setAll] = useState(false)
+  const [hovered, setHovered] = useState<number | null>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const open = useProof((state) => state.items[state.index])
+  if (evidence.length === 0) return null
+  const items = evidence.map(itemFromEvidence)
+  const shown = all ? evidence : evidence.slice(0, SHOWN)
+  const preview = hovered === null ? null : evidence[hovered]
+  return (
+    <div className="citations" ref={row} onMouseLeave={() => setHovered(null)}>
+      <span className="ways-name">Evidence</span>
+      {shown.map((one, i) => {
+        const item = items[i]
+        const isOpen = open !== undefined && item !== undefined && open.kind === item.kind && open.id === item.id
+        return (
+          <button
+            key={i}
+            type="button"
+            className="citation number"
+            aria-pressed={isOpen}
+            aria-label={`Evidence ${i + 1}: ${one.quote ?? one.ref}`}
+            data-testid="citation"
+            onMouseEnter={() => setHovered(i)}
+            onFocus={() => setHovered(i)}
+            onBlur={() => setHovered(null)}
+            onClick={() => openProof(items, i, title)}
+          >
+            {i + 1}
+          </button>
+        )
+      })}
+      {evidence.length > SHOWN && !all ? <button type="button" className="link" onClick={() => setAll(true)}>and {evidence.length - SHOWN} more</button> : null}
+      {preview ? <Preview evidence={preview} /> : null}
+    </div>
+  )
+}
+
+function Preview({ evidence }: { evidence: Evidence }) {
+  const locale = useLocale()
+  return (
+    <div className="preview" role="tooltip">
+      {evidence.media && evidence.polygon ? <Crop media={evidence.media} polygon={evidence.polygon} width={300} height={72} label="Place in the picture" /> : null}
+      {evidence.quote ? <p className="preview-quote" dir="auto">{evidence.quote}</p> : null}
+      <p className="preview-foot">
+        {evidence.time ? `${formatLocal(evidence.time, locale)} · ` : ''}
+        <span className="mono">{evidence.ref}</span>
+        {evidence.column ? ` · ${evidence.column}` : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** One row of the grid. Cells say in one sign what must be known about them: low certainty, ambiguity, correction. */
+import { memo } from 'react'
+import { Pencil } from 'lucide-react'
+import type { Cell, TableRow } from '../../../src-shared/model.ts'
+import { formatLocal, formatValue, isLocalTime } from '../../lib/format.ts'
+import type { Range } from './gridCopy.ts'
+import { cellClass } from './GridHeader.tsx'
+import type { GridColumn } from './useColumns.ts'
+
+const LOW_CONFIDENCE = 0.7
+
+type Props = { index: number; top: number; row: TableRow | null; columns: readonly GridColumn[]; locale: string; activeColumn: number | null; selected: Range | null; onCell: (column: number, extend: boolean) => void }
+
+export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, onCell }: Props) {
+  return (
+    <div className={index % 2 === 1 ? 'grid-row grid-odd' : 'grid-row'} role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }} data-testid="grid-row">
+      {columns.map((column, i) => {
+        const isSelected = selected !== null && i >= selected.fromColumn && i <= selected.toColumn
+        return (
+          <div
+            key={column.id}
+            id={`cell-${index}-${i}`}
+            role="gridcell"
+            aria-colindex={i + 1}
+            aria-selected={isSelected}
+            className={`${cellClass('grid-cell', column)}${i === activeColumn ? ' grid-active' : ''}${isSelected ? ' grid-selected' : ''}`}
+            style={column.pinned ? { left: column.left } : undefined}
+            onClick={(event) => row && onCell(i, event.shiftKey)}
+          >
+            {row === null ? <span className="grid-waiting" /> : <CellContent row={row} column={column} locale={locale} />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}, isSame)
+
+/** The click handler is made anew by each render of the grid but always does the same for the same row. */
+function isSame(before: Props, after: Props): boolean {
+  return before.row === after.row && before.columns === after.columns && before.top === after.top && before.locale === after.locale && before.activeColumn === after.activeColumn && sameRange(before.selected, after.selected)
+}
+
+function sameRange(a: Range | null, b: Range | null): boolean {
+  return a === b || (a !== null && b !== null && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn)
+}
+
+function CellContent({ row, column, locale }: { row: TableRow; column: GridColumn; locale: string }) {
+  if (column.kind === 'order') return <span className="muted number">{row.order}</span>
+  if (column.kind === 'time') return row.time === null ? <Missing /> : <span className="number">{formatLocal(row.time, locale)}</span>
+  const cell = row.cells[column.id]
+  if (!cell || cell.value === null) return <Missing raw={cell?.raw ?? null} />
+  return (
+    <>
+      <Signs cell={cell} />
+      <span className={column.numeric ? 'number' : ''} dir="auto">{cellText(cell, column, locale)}</span>
+    </>
+  )
+}
+
+/** The unit stands in the header; in the cell only where it differs. */
+function cellText(cell: Cell, column: GridColumn, locale: string): string {
+  const { value } = cell
+  if (typeof value === 'string') return isLocalTime(value) ? formatLocal(value, locale) : value
+  const shown = formatValue(value, cell.unit ?? column.info?.unit ?? null, column.info?.type ?? null, locale)
+  return shown.unit === '' || cell.unit === null || cell.unit === column.info?.unit ? shown.text : `${shown.text} ${shown.unit}`
+}
+
+function Missing({ raw = null }: { raw?: string | null }) {
+  return <span className="grid-missing" aria-label="no value" title={raw === null ? 'No value was seen' : `No value: "${raw}"`}>—</span>
+}
+
+function Signs({ cell }: { cell: Cell }) {
+  const low = cell.confidence !== null && cell.confidence < LOW_CONFIDENCE
+  return (
+    <>
+      {cell.ambiguous ? <span className="sign sign-ambiguous" role="img" aria-label="ambiguous" title={`Ambiguous: "${cell.raw ?? ''}" has more than one reading`}>?</span> : null}
+      {cell.corrected ? <span className="sign sign-corrected" role="img" aria-label="corrected" title={`Corrected by you; read as "${cell.raw ?? ''}"`}><Pencil size={10} /></span> : null}
+      {low ? <span className="sign sign-low" role="img" aria-label="low certainty" title={`${Math.round((cell.confidence ?? 0) * 100)} % sure`} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * What is asked of `tables.rows` from what stands in the grid: filters typed per column, search, order and a period chosen in the chart.
+ * Also the widths with which columns begin. Pure, so that it can be tested without a window.
+ */
+import type { Input } from '../../../src-shared/contract.ts'
+import type { ColumnFilter, TableColumn, TableInfo } from '../../../src-shared/model.ts'
+import { firstOf, lastOf, parseFilter } from '../../lib/filters.ts'
+
+export type Period = { from: string; to: string }
+export type Sort = { id: string; desc: boolean }
+export type RowsInput = Pick<Input<'tables.rows'>, 'table' | 'filters' | 'search' | 'sort'>
+export type GridQuery = { input: RowsInput; problems: ReadonlyMap<string, string> }
+
+export function gridQuery(table: TableInfo, typed: Readonly<Record<string, string>>, search: string, sorting: readonly Sort[], period: Period | null): GridQuery {
+  const filters: ColumnFilter[] = []
+  const problems = new Map<string, string>()
+  for (const [column, text] of Object.entries(typed)) {
+    const type = column === 'time' ? 'datetime' : table.columns.find((one) => one.name === column)?.type
+    if (type === undefined) continue
+    const parsed = parseFilter(column, type, text)
+    if (!parsed.ok) problems.set(column, parsed.message)
+    else if (parsed.filter) filters.push(parsed.filter)
+  }
+  if (period) filters.push({ column: 'time', operator: 'between', value: [firstOf(period.from), lastOf(period.to)] })
+  return { input: { table: table.name, filters, search: search.trim(), sort: sorting.map((one) => ({ column: one.id, descending: one.desc })) }, problems }
+}
+
+const NUMERIC: readonly string[] = ['number', 'percent', 'currency', 'duration', 'boolean']
+
+export function isNumeric(column: Pick<TableColumn, 'type'>): boolean {
+  return NUMERIC.includes(column.type)
+}
+
+/** Wide enough for the header, narrow enough that many columns fit. */
+export function startWidth(column: Pick<TableColumn, 'label' | 'type'>): number {
+  const forLabel = column.label.length * 7 + 44
+  const least = column.type === 'text' ? 200 : column.type === 'datetime' ? 150 : column.type === 'category' ? 130 : 96
+  return Math.min(260, Math.max(least, forLabel))
+}
+
+export function filterHint(column: Pick<TableColumn, 'type'>): string {
+  if (column.type === 'duration') return '>7h'
+  if (isNumeric(column)) return '>80, 70..80'
+  if (column.type === 'time') return '07:00..09:00'
+  return column.type === 'date' || column.type === 'datetime' ? '2024-04' : 'contains'
+}

@@ -1,0 +1,107 @@
+/** The columns of the grid as TanStack Table keeps them: order, widths, pinning, visibility and sorting, remembered per table. */
+import { useEffect, useMemo } from 'react'
+import {
+  columnOrderingFeature, columnPinningFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, rowSortingFeature, tableFeatures, useTable,
+} from '@tanstack/react-table'
+import type { ReactTable, Column } from '@tanstack/react-table'
+import type { TableColumn, TableInfo, TableRow } from '../../../src-shared/model.ts'
+import { isNumeric, startWidth } from './gridState.ts'
+import type { Sort } from './gridState.ts'
+
+export const gridFeatures = tableFeatures({ columnSizingFeature, columnResizingFeature, columnPinningFeature, columnOrderingFeature, columnVisibilityFeature, rowSortingFeature })
+type Features = typeof gridFeatures
+export type GridTable = ReactTable<Features, TableRow>
+export type GridColumn = { id: string; label: string; kind: 'order' | 'time' | 'value'; info: TableColumn | null; numeric: boolean; pinned: boolean; width: number; left: number; column: Column<Features, TableRow, unknown> }
+export type Columns = { table: GridTable; visible: readonly GridColumn[]; all: readonly { id: string; label: string; shown: boolean; toggle: () => void }[]; sorting: readonly Sort[]; style: React.CSSProperties; reset: () => void }
+
+const helper = createColumnHelper<Features, TableRow>()
+const NO_ROWS: TableRow[] = []
+
+export function useColumns(info: TableInfo): Columns {
+  const definitions = useMemo(
+    () => [
+      helper.display({ id: 'order', header: '#', size: 52, minSize: 40, enableHiding: false }),
+      ...(info.from === null ? [] : [helper.display({ id: 'time', header: 'Time', size: 138, minSize: 80 })]),
+      ...info.columns.map((column) => helper.display({ id: column.name, header: column.label, size: startWidth(column), minSize: 56 })),
+    ],
+    [info],
+  )
+  const remembered = useMemo(() => recall(info), [info.name])
+  const table = useTable({
+    features: gridFeatures,
+    columns: definitions,
+    data: NO_ROWS,
+    manualSorting: true,
+    enableSortingRemoval: true,
+    columnResizeMode: 'onChange',
+    initialState: {
+      columnPinning: { start: ['order', 'time'], end: [] },
+      columnVisibility: Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])),
+      ...remembered,
+    },
+  })
+  const { columnPinning, columnVisibility, columnSizing, columnOrder, sorting } = table.state
+  useEffect(() => remember(info, { columnPinning, columnVisibility, columnSizing, columnOrder }), [info, columnPinning, columnVisibility, columnSizing, columnOrder])
+
+  return useMemo(() => {
+    const visible: GridColumn[] = []
+    let left = 0
+    for (const column of [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]) {
+      const width = column.getSize()
+      const own = info.columns.find((one) => one.name === column.id) ?? null
+      const kind = own ? 'value' : column.id === 'order' ? 'order' : 'time'
+      visible.push({
+        id: column.id, label: own?.label ?? (kind === 'order' ? '#' : 'Time'), kind, info: own, numeric: own ? isNumeric(own) : kind === 'order', pinned: column.getIsPinned() === 'start', width, left, column,
+      })
+      left += width
+    }
+    const all = table.getAllLeafColumns().filter((column) => column.id !== 'order').map((column) => ({
+      id: column.id,
+      label: info.columns.find((one) => one.name === column.id)?.label ?? 'Time',
+      shown: column.getIsVisible(),
+      toggle: () => column.toggleVisibility(),
+    }))
+    const style: Record<string, string> = { '--grid-columns': visible.map((column) => `${column.width}px`).join(' '), '--grid-width': `${left}px` }
+    const reset = (): void => {
+      table.setColumnSizing({})
+      table.setColumnOrder([])
+      table.setColumnPinning({ start: ['order', 'time'], end: [] })
+      table.setColumnVisibility(Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])))
+    }
+    return { table, visible, all, sorting, style, reset }
+  }, [table, info, columnPinning, columnVisibility, columnSizing, columnOrder, sorting])
+}
+
+/** Moves a column one place to the left or right among the columns of its region. */
+export function moveColumn(columns: Columns, id: string, distance: -1 | 1): void {
+  const order = columns.visible.map((column) => column.id)
+  const from = order.indexOf(id)
+  const to = from + distance
+  if (from < 0 || to < 1 || to >= order.length) return
+  order.splice(to, 0, ...order.splice(from, 1))
+  columns.table.setColumnOrder(order)
+}
+
+type Remembered = Partial<Pick<GridTable['state'], 'columnPinning' | 'columnVisibility' | 'columnSizing' | 'columnOrder'>>
+
+function storageKey(info: TableInfo): string {
+  return `adamm.columns.${info.name}`
+}
+
+function recall(info: TableInfo): Remembered {
+  const stored = localStorage.getItem(storageKey(info))
+  if (stored === null) return {}
+  try {
+    const parsed: unknown = JSON.parse(stored)
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
+  } catch (error) {
+    // A layout is a convenience; a damaged one is dropped and the table shown as at first.
+    console.warn(`The stored column layout of ${info.name} is damaged and was dropped.`, error)
+    localStorage.removeItem(storageKey(info))
+    return {}
+  }
+}
+
+function remember(info: TableInfo, state: Remembered): void {
+  localStorage.setItem(storageKey(info), JSON.stringify(state))
+}

@@ -1,0 +1,129 @@
+/** Events by day with their thumbnails. In: an episode, a topic or a period; more are loaded as the list is scrolled. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { EventSummary, TopicSummary } from '../../../src-shared/contract.ts'
+import { failureFrom } from '../../../src-shared/errors.ts'
+import type { Failure } from '../../../src-shared/errors.ts'
+import { call, mediaAddress, transport } from '../../api.ts'
+import { FailureNote, Skeleton } from '../../components/basics.tsx'
+import { formatClock, formatLocal, formatSpan, plural } from '../../lib/format.ts'
+import { lastOf } from '../../lib/filters.ts'
+import { byDay } from '../../lib/timeline.ts'
+import { openProof } from '../../stores/proof.ts'
+import { routeHash, setQuery } from '../../stores/route.ts'
+import { useLocale } from '../../stores/settings.ts'
+
+type Props = { title: string; description: string; topic: TopicSummary | null; episode: number | null; from: string | null; to: string | null; day: string | null }
+const PAGE = 100
+
+export function EventFeed({ title, description, topic, episode, from, to, day }: Props) {
+  const locale = useLocale()
+  if (topic) {
+    return (
+      <section className="feed" aria-label="Episodes">
+        <FeedHead title={title} description={description} count={plural(topic.episodes.length, 'episode', locale)} />
+        <ul className="episode-list">
+          {topic.episodes.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => setQuery({ episode: String(one.id) })}>
+                <span className="episode-when number">{formatSpan(one.from, one.to, locale) || 'no time'}</span>
+                <span className="episode-words"><b dir="auto">{one.title}</b><span dir="auto">{one.description}</span></span>
+                <Thumbnails media={one.media} />
+                <span className="muted number">{plural(one.events, 'event', locale)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  }
+  return <Events key={`${episode} ${from} ${to} ${day}`} title={title} description={description} episode={episode} from={day ?? from} to={to} />
+}
+
+function Events({ title, description, episode, from, to }: Omit<Props, 'topic' | 'day'>) {
+  const locale = useLocale()
+  const { events, total, failure, more, again } = useEvents(episode, from, to)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = end.current
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more(), { rootMargin: '600px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [more])
+  const days = useMemo(() => byDay(events), [events])
+  return (
+    <section className="feed" aria-label="Events" data-testid="feed">
+      <FeedHead title={title} description={description} count={total === null ? '' : plural(total, 'event', locale)} />
+      {failure ? <FailureNote failure={failure} retry={again} /> : null}
+      {total === null && !failure ? <Skeleton lines={6} /> : null}
+      {total === 0 ? <p className="note">No event in this period. Choose another one above.</p> : null}
+      {days.map((group) => (
+        <div key={`${group.day} ${group.events[0]?.roundId}`} className="day">
+          <h3>{group.day === null ? 'Without a time' : formatLocal(group.day, locale, 'long')}</h3>
+          <ul>{group.events.map((event) => <EventRow key={event.roundId} event={event} />)}</ul>
+        </div>
+      ))}
+      <div ref={end} className="feed-end" />
+    </section>
+  )
+}
+
+function FeedHead({ title, description, count }: { title: string; description: string; count: string }) {
+  return (
+    <header className="feed-head">
+      <h2 dir="auto">{title}</h2>
+      <span className="muted number">{count}</span>
+      {description === '' ? null : <p dir="auto">{description}</p>}
+    </header>
+  )
+}
+
+export function EventRow({ event }: { event: EventSummary }) {
+  const locale = useLocale()
+  const clock = event.time === null ? '' : formatClock(event.time, locale)
+  return (
+    <li className="event-row" data-testid="event">
+      <span className="event-time number" title={event.timeWeak ? 'Weak: the time of the file, or a date without a clock' : undefined}>{clock}{event.timeWeak ? <span className="weak"> ~</span> : null}</span>
+      <a className="event-words" href={routeHash({ view: 'timeline', id: 'event', sub: String(event.roundId) })} dir="auto">{event.text === '' ? <span className="muted">{event.ref}</span> : event.text}</a>
+      <Thumbnails media={event.media} />
+      {event.observations > 0 ? <button type="button" className="chip number" onClick={() => openProof([{ kind: 'round', id: event.roundId }], 0, 'Event')} aria-label={`${event.observations} values, open the proof`}>{plural(event.observations, 'value', locale)}</button> : <span />}
+    </li>
+  )
+}
+
+function Thumbnails({ media }: { media: readonly string[] }) {
+  return (
+    <span className="thumbnails">
+      {media.slice(0, 4).map((one) => <img key={one} src={mediaAddress(one, 'thumbnail')} alt="" loading="lazy" />)}
+      {media.length > 4 ? <span className="muted">+{media.length - 4}</span> : null}
+    </span>
+  )
+}
+
+type Loaded = { events: EventSummary[]; total: number | null; failure: Failure | null }
+
+function useEvents(episode: number | null, from: string | null, to: string | null): Loaded & { more: () => void; again: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({ events: [], total: null, failure: null })
+  const busy = useRef(false)
+  const load = useMemo(
+    () => async (offset: number, limit: number): Promise<void> => {
+      if (busy.current) return
+      busy.current = true
+      try {
+        const scope = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
+        const page = await call('timeline.events', { ...scope, limit, offset })
+        setLoaded((now) => ({ events: [...now.events.slice(0, offset), ...page.events], total: page.total, failure: null }))
+      } catch (error) {
+        setLoaded((now) => ({ ...now, failure: failureFrom(error) }))
+      } finally {
+        busy.current = false
+      }
+    },
+    [episode, from, to],
+  )
+  const count = loaded.events.length
+  useEffect(() => void load(0, PAGE), [load])
+  useEffect(() => transport.on('memory.changed', ({ what }) => what.includes('timeline') && void load(0, Math.max(PAGE, Math.min(count, 1000)))), [load, count])
+  const more = useMemo(() => () => void (loaded.total !== null && loaded.failure === null && count < loaded.total && load(count, PAGE)), [load, count, loaded.total, loaded.failure])
+  return { ...loaded, more, again: () => void load(0, PAGE) }
+}

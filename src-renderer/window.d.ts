@@ -1,0 +1,12 @@
+/** What the Electron preload exposes (src-main/electron/preload), and nothing else. */
+import type { EngineEvents } from '../src-shared/events.ts'
+
+declare global {
+  interface Window {
+    adamm?: {
+      call(method: string, input: unknown): Promise<unknown>
+      on(event: keyof EngineEvents, listener: (payload: unknown) => void): () => void
+      pathForFile(file: File): string
+    }
+  }
+}
