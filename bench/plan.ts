@@ -54,14 +54,18 @@ let right = 0
 let failed = 0
 const started = performance.now()
 const wrong: string[] = []
+/** The planner's view and the tools must denote the same. */
+const differing: string[] = []
 const byRule = new Map<string, { right: number; all: number }>()
 for (const line of lines) {
   const [id = '', question = '', context = '', target = ''] = line.split('\t')
   const targets = target.split('|')
   try {
-    const { db, table } = openLabTable(readFileSync(join(folder, context), 'utf8'), context)
-    const result = await planQuestion(db, table, question)
-    db.close()
+    const table = openLabTable(readFileSync(join(folder, context), 'utf8'), context)
+    const result = await planQuestion(table, question)
+    table.db.close()
+    const seen = result.candidates[0]?.denotation.values.map(String) ?? []
+    if (!isRight(seen, result.answer) && result.rule !== 'span of years') differing.push([id, question, result.rule, seen.join('|'), result.answer.join('|'), result.steps.flatMap((step) => step.error ?? []).join()].join('  ~  '))
     const ok = isRight(targets, result.answer)
     if (ok) right += 1
     const rule = byRule.get(result.rule) ?? { right: 0, all: 0 }
@@ -73,5 +77,6 @@ for (const line of lines) {
   }
 }
 if (showErrors) console.log(wrong.join('\n'))
+if (differing.length > 0) console.log(`view and tools differ:\n${differing.join("\n")}`)
 for (const [rule, { right: good, all }] of [...byRule].toSorted((a, b) => b[1].all - a[1].all)) console.log(`${rule.padEnd(24)} ${good}/${all}`)
 console.log(`denotation accuracy ${(right / lines.length).toFixed(3)} (${right} of ${lines.length}), ${failed} failed, ${((performance.now() - started) / lines.length).toFixed(0)} ms a question`)

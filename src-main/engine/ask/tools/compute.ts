@@ -8,7 +8,7 @@ import { all } from '../../db/open.ts'
 import { sql, sqlName, type Statement } from '../../db/sql.ts'
 import type { QueryTable } from '../query-table.ts'
 import { dayNumber, fold, readDate } from '../readings.ts'
-import { compileExpression, parseExpression, type Compiled } from './expression.ts'
+import { compileTarget, type Compiled } from './expression.ts'
 import { compileFilters, ColumnFilters } from './filters.ts'
 import { registerFunctions } from './functions.ts'
 import { aggregateNumbers, checkOperator, correlationOf, parseOperator, sumOf, type Operator } from './operators.ts'
@@ -80,18 +80,18 @@ function planOf(input: ComputeInput, table: QueryTable): ComputePlan {
   if (more.length > 0 || (operator.aggregate === 'correlation' && second === undefined)) {
     throw new AdammError('INVALID_ARGUMENT', 'A correlation needs two expressions with a comma between them.')
   }
-  const target = first === undefined || first.trim() === '*' ? null : compileExpression(parseExpression(first), table)
+  const target = first === undefined || first.trim() === '*' ? null : compileTarget(first, table)
   if (target) checkOperator(operator.aggregate, target.type, input.target_column_expression)
   else if (!['count', 'share', 'streak'].includes(operator.aggregate)) throw new AdammError('INVALID_ARGUMENT', `"${operator.aggregate}" needs a column, not "*".`)
-  const other = second === undefined ? null : compileExpression(parseExpression(second), table)
+  const other = second === undefined ? null : compileTarget(second, table)
   if (other) checkOperator('correlation', other.type, second ?? '')
-  const by = operator.by === null ? null : compileExpression(parseExpression(operator.by), table)
+  const by = operator.by === null ? null : compileTarget(operator.by, table)
   const scope = compileFilters(input.optional_column_filters ?? [], table)
   const whole = (operator.aggregate === 'share' && by === null) || operator.aggregate === 'streak'
   const time = table.time === null ? sql`NULL` : sqlName(table.time)
   const marked = whole ? sql`(${scope})` : (other?.statement ?? sql`NULL`)
   const selection = sql`SELECT ${sqlName(table.rowId)} AS "row", ${sqlName(table.order)} AS "order", ${time} AS "time", ${target?.statement ?? sql`1`} AS "value", ${marked} AS "other", ${by?.statement ?? sql`NULL`} AS "key" FROM ${sqlName(table.source)}`
-  const constant = target !== null && target.columns.length === 0 && operator.aggregate === 'value' && !/@|order|time/u.test(input.target_column_expression)
+  const constant = target !== null && target.columns.length === 0 && operator.aggregate === 'value'
   const statement = constant ? sql`SELECT 0 AS "row", 0 AS "order", NULL AS "time", ${target.statement} AS "value", NULL AS "other", NULL AS "key"` : sql`${selection} WHERE ${whole ? sql`1` : scope} ORDER BY ${sqlName(table.order)}`
   const unitColumn = target && target.columns.length === 1 ? (target.columns[0] ?? null) : null
   return { operator, operatorText: input.operator, target, by, whole, unitColumn, statement, shown: statement }
@@ -163,14 +163,14 @@ function daysOf(rows: readonly ScopeRow[]): number[] | null {
   return days.length > 0 ? days : null
 }
 
-function valueOf(plan: ComputePlan, present: readonly ScopeRow[], all: readonly ScopeRow[]): { value: number | string | null; list?: (string | number)[] } {
+function valueOf(plan: ComputePlan, present: readonly ScopeRow[], whole: readonly ScopeRow[]): { value: number | string | null; list?: (string | number)[] } {
   const { aggregate } = plan.operator
   if (aggregate === 'count') return { value: present.length }
   if (aggregate === 'distinct' || aggregate === 'values') {
     const list = distinctValues(present)
     return { value: aggregate === 'distinct' ? list.length : (list[0] ?? null), list }
   }
-  if (aggregate === 'share') return { value: shareOf(plan, present, all) }
+  if (aggregate === 'share') return { value: shareOf(plan, present, whole) }
   const days = aggregate === 'slope' ? daysOf(present) : null
   if (aggregate === 'correlation') return { value: correlationOf(present.map((row) => ({ x: Number(row.value), y: Number(row.other) }))) }
   if ((aggregate === 'min' || aggregate === 'max') && typeof present[0]?.value === 'string') {
@@ -193,8 +193,8 @@ function distinctValues(rows: readonly ScopeRow[]): (string | number)[] {
 }
 
 /** Per cent of the whole table: of its rows for "*", of the column's sum otherwise. */
-function shareOf(plan: ComputePlan, present: readonly ScopeRow[], all: readonly ScopeRow[]): number | null {
-  const total = plan.target ? sumOf(all.map((row) => Number(row.value ?? 0))) : all.length
+function shareOf(plan: ComputePlan, present: readonly ScopeRow[], whole: readonly ScopeRow[]): number | null {
+  const total = plan.target ? sumOf(whole.map((row) => Number(row.value ?? 0))) : whole.length
   const part = plan.target ? sumOf(present.map((row) => Number(row.value))) : present.length
   return total === 0 ? null : Number(((part / total) * 100).toPrecision(15))
 }

@@ -9,7 +9,7 @@ import type { ColumnType } from '../../../../src-shared/model.ts'
 import { sql, sqlId, type Statement } from '../../db/sql.ts'
 import { isNumeric, isTemporal, type QueryTable } from '../query-table.ts'
 import { TIME_PARTS } from '../readings.ts'
-import { resolveColumn } from './resolve.ts'
+import { findColumn, resolveColumn } from './resolve.ts'
 
 export type Expression =
   | { kind: 'number'; value: number }
@@ -18,6 +18,7 @@ export type Expression =
   | { kind: 'negate'; argument: Expression }
   | { kind: 'binary'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
 
+/** `columns`: names it reads, the auxiliary @time and @order included. */
 export type Compiled = { statement: Statement; type: ColumnType; unit: string | null; columns: string[] }
 
 type Token = { kind: 'number' | 'name' | 'quoted' | 'mark' | 'end'; text: string; at: number }
@@ -95,6 +96,15 @@ export function parseExpression(source: string): Expression {
 }
 
 /**
+ * Compiles what a planner wrote as a target: a column's name as it is (blanks and all), else an expression.
+ * @throws AdammError COLUMN_NOT_FOUND, INVALID_ARGUMENT
+ */
+export function compileTarget(source: string, table: QueryTable): Compiled {
+  const column = findColumn(table, source.trim())
+  return compileExpression(column ? { kind: 'column', name: column.name } : parseExpression(source), table)
+}
+
+/**
  * Compiles an expression over a table: type, unit and the columns it reads come with it.
  * @throws AdammError COLUMN_NOT_FOUND, INVALID_ARGUMENT (unknown function, arithmetic on text, units that differ)
  */
@@ -102,7 +112,7 @@ export function compileExpression(expression: Expression, table: QueryTable): Co
   if (expression.kind === 'number') return { statement: sql`${expression.value}`, type: 'number', unit: null, columns: [] }
   if (expression.kind === 'column') {
     const column = resolveColumn(table, expression.name)
-    return { statement: { text: sqlId(column.sql), values: [] }, type: column.type, unit: column.unit, columns: column.column ? [column.name] : [] }
+    return { statement: { text: sqlId(column.sql), values: [] }, type: column.type, unit: column.unit, columns: [column.name] }
   }
   if (expression.kind === 'negate') {
     const inner = numeric(compileExpression(expression.argument, table), '-')

@@ -8,7 +8,7 @@ import { FILTER_OPERATORS, type ColumnFilter } from '../../../../src-shared/mode
 import { sql, sqlJoin, type Statement } from '../../db/sql.ts'
 import { isTemporal, type QueryTable } from '../query-table.ts'
 import { fold } from '../readings.ts'
-import { compileExpression, parseExpression, type Compiled } from './expression.ts'
+import { compileTarget, type Compiled } from './expression.ts'
 import { castValue, type CastValue } from './resolve.ts'
 
 const Scalar = z.union([z.number(), z.string()])
@@ -26,7 +26,7 @@ export function compileFilters(filters: readonly ColumnFilter[], table: QueryTab
 }
 
 function compileFilter(filter: ColumnFilter, table: QueryTable): Statement {
-  const target = compileExpression(parseExpression(filter.column), table)
+  const target = compileTarget(filter.column, table)
   if (filter.operator === 'is empty') return sql`(${target.statement} IS NULL OR ${target.statement} = '')`
   if (filter.operator === 'is not empty') return sql`(${target.statement} IS NOT NULL AND ${target.statement} <> '')`
   const values = Array.isArray(filter.value) ? filter.value : filter.value === null || filter.value === undefined ? [] : [filter.value]

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { all } from '../../db/open.ts'
 import { sql, sqlName } from '../../db/sql.ts'
-import { compileExpression, parseExpression } from './expression.ts'
+import { compileTarget } from './expression.ts'
 import { compileFilters, ColumnFilters } from './filters.ts'
 import { registerFunctions } from './functions.ts'
 import { resolveTable } from './resolve.ts'
@@ -42,7 +42,7 @@ export const rank: Tool<RankInput, RankOutput> = {
     registerFunctions(environment.db)
     const table = resolveTable(environment.tables, input.table)
     const limit = allowance(environment, input.result_budget)
-    const target = compileExpression(parseExpression(input.target_column_expression), table)
+    const target = compileTarget(input.target_column_expression, table)
     const scope = compileFilters(input.optional_column_filters ?? [], table)
     const eligible = sql`${scope} AND ${target.statement} IS NOT NULL`
     const direction = { text: input.order === 'descending' ? 'DESC' : 'ASC', values: [] }

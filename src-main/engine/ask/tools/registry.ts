@@ -4,16 +4,24 @@
  */
 import { AdammError } from '../../../../src-shared/errors.ts'
 import type { ToolName } from '../../../../src-shared/model.ts'
-import { compute } from './compute.ts'
+import { compute, type ComputeOutput } from './compute.ts'
 import { eventLocate } from './event-locate.ts'
 import { filter } from './filter.ts'
 import { lookup } from './lookup.ts'
-import { rank } from './rank.ts'
-import { semanticMatch } from './semantic-match.ts'
+import { rank, type RankOutput } from './rank.ts'
+import type { RowsOutput } from './rows.ts'
+import { semanticMatch, type UnitsOutput } from './semantic-match.ts'
 import type { Tool, ToolEnvironment, ToolRun } from './tool.ts'
 
 export const tools = { Lookup: lookup, Filter: filter, Compute: compute, Rank: rank, SemanticMatch: semanticMatch, EventLocate: eventLocate } as const
-export type ToolOutput<N extends ToolName> = (typeof tools)[N] extends Tool<infer _Input, infer Output> ? Output : never
+
+/** What a step brought, told apart by its tool. */
+export type StepOutput =
+  | { tool: 'Lookup' | 'Filter'; output: RowsOutput }
+  | { tool: 'Compute'; output: ComputeOutput }
+  | { tool: 'Rank'; output: RankOutput }
+  | { tool: 'SemanticMatch' | 'EventLocate'; output: UnitsOutput }
+export type StepRun = StepOutput & { units: number; sql: string | null }
 
 /** Name, description and argument keys of every tool, for the planning context. */
 export function toolDescriptions(): { name: ToolName; description: string }[] {
@@ -33,13 +41,13 @@ async function runChecked<Input, Output>(tool: Tool<Input, Output>, input: unkno
  * Validates and runs one tool call.
  * @throws AdammError INVALID_ARGUMENT, TABLE_NOT_FOUND, COLUMN_NOT_FOUND
  */
-export async function runTool(name: ToolName, input: unknown, environment: ToolEnvironment): Promise<ToolRun<unknown>> {
+export async function runTool(name: ToolName, input: unknown, environment: ToolEnvironment): Promise<StepRun> {
   switch (name) {
-    case 'Lookup': return runChecked(tools.Lookup, input, environment)
-    case 'Filter': return runChecked(tools.Filter, input, environment)
-    case 'Compute': return runChecked(tools.Compute, input, environment)
-    case 'Rank': return runChecked(tools.Rank, input, environment)
-    case 'SemanticMatch': return runChecked(tools.SemanticMatch, input, environment)
-    case 'EventLocate': return runChecked(tools.EventLocate, input, environment)
+    case 'Lookup': return { tool: name, ...(await runChecked(tools.Lookup, input, environment)) }
+    case 'Filter': return { tool: name, ...(await runChecked(tools.Filter, input, environment)) }
+    case 'Compute': return { tool: name, ...(await runChecked(tools.Compute, input, environment)) }
+    case 'Rank': return { tool: name, ...(await runChecked(tools.Rank, input, environment)) }
+    case 'SemanticMatch': return { tool: name, ...(await runChecked(tools.SemanticMatch, input, environment)) }
+    case 'EventLocate': return { tool: name, ...(await runChecked(tools.EventLocate, input, environment)) }
   }
 }

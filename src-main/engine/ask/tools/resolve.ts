@@ -33,7 +33,7 @@ export function resolveColumn(table: QueryTable, name: string): ResolvedColumn {
   throw new AdammError('COLUMN_NOT_FOUND', `Table "${table.name}" has no column "${name}". Its columns: ${table.columns.map((known) => known.name).join(', ')}.`)
 }
 
-function findColumn(table: QueryTable, name: string): QueryColumn | undefined {
+export function findColumn(table: QueryTable, name: string): QueryColumn | undefined {
   const wanted = normalizedName(name)
   return (
     table.columns.find((column) => column.name === name) ??

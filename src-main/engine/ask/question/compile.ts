@@ -1,0 +1,318 @@
+/**
+ * A chosen form -> tool calls, each made from the results before it, and how their outputs become the answer's value.
+ * In: form and view. Out: a Program of at most three calls. The value always comes from the tools, never from the view.
+ */
+import { AdammError } from '../../../../src-shared/errors.ts'
+import type { ColumnFilter } from '../../../../src-shared/model.ts'
+import type { PlannedCall } from '../steps.ts'
+import type { ComputedGroup, ComputedResult } from '../tools/compute.ts'
+import { quoteName } from '../tools/expression.ts'
+import type { StepOutput } from '../tools/registry.ts'
+import { BUDGET, type MatchedRow } from '../tools/tool.ts'
+import { evaluateRows, type RowsForm, type Scope, type ValueForm } from './forms.ts'
+import { measureExpression, type ColumnView, type Measure, type TableView } from './view.ts'
+import { fold, withoutFootnotes } from '../readings.ts'
+
+export type Outcome = {
+  kind: 'cells' | 'number' | 'truth'
+  values: (string | number)[]
+  /** Row ids it rests on, in the table's order. */
+  rows: number[]
+  unit: string | null
+  n: number | null
+  missing: number | null
+  span: { from: string | null; to: string | null } | null
+  empty: boolean
+  groups: ComputedGroup[] | null
+  byUnit: NonNullable<ComputedResult['by_unit']> | null
+  mixedUnits: string[]
+  /** Values of the compared sides, for the sentence. */
+  sides: { label: string; value: number }[]
+}
+
+export type Program = { calls: PlannedCall[]; finish(outputs: readonly StepOutput[]): Outcome }
+
+const NOTHING: Outcome = { kind: 'cells', values: [], rows: [], unit: null, n: 0, missing: 0, span: null, empty: true, groups: null, byUnit: null, mixedUnits: [], sides: [] }
+
+export function filtersOf(scope: Scope): ColumnFilter[] {
+  return scope.all.flatMap((constraint) => constraint.filters)
+}
+
+export function describeScope(scope: Scope): string {
+  return scope.all.map((constraint) => constraint.label).join(', ')
+}
+
+function inScope(scope: Scope): string {
+  const words = describeScope(scope)
+  return words === '' ? '' : ` where ${words}`
+}
+
+/** A row set as filters, after the calls that must come first. */
+type RowSet = { before: PlannedCall[]; filters(earlier: readonly StepOutput[]): ColumnFilter[] }
+
+export function compileForm(view: TableView, form: ValueForm): Program {
+  switch (form.form) {
+    case 'project': return compileProject(view, form.rows, form.column)
+    case 'count': return compileCompute(view, form.rows, '*', 'count', 'Count the rows')
+    case 'distinct': return compileCompute(view, form.rows, quoteName(form.column.column.name), 'distinct', `Count the different ${form.column.column.label}`)
+    case 'share': return compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'share', 'Share of the rows')
+    case 'aggregate': return compileCompute(view, form.rows, measureExpression(form.measure), form.operator === 'percentile' ? `percentile ${form.percentile ?? 50}` : form.operator, `${form.operator} of ${labelOf(form.measure)}`)
+    case 'group': return compileGroup(view, form)
+    case 'streak': return compileStreak(view, form)
+    case 'difference': return compileDifference(view, form)
+    case 'choose': return compileChoose(view, form)
+    case 'truth': return compileTruth(view, form)
+    case 'exists': return mapped(compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'count', 'Look for such rows'), (outcome) => ({ ...outcome, kind: 'truth', values: [Number(outcome.values[0]) > 0 ? 'yes' : 'no'] }))
+  }
+}
+
+function mapped(program: Program, change: (outcome: Outcome) => Outcome): Program {
+  return { calls: program.calls, finish: (outputs) => change(program.finish(outputs)) }
+}
+
+export function labelOf(measure: Measure): string {
+  return measure.column?.column.label ?? 'row order'
+}
+
+function call(goal: string, tool: PlannedCall['tool'], instantiate: PlannedCall['instantiate']): PlannedCall {
+  return { goal, tool, instantiate }
+}
+
+function rowsIn(output: StepOutput | undefined): MatchedRow[] {
+  if (output?.tool === 'Rank') return output.output.ranked_rows
+  return output?.tool === 'Lookup' || output?.tool === 'Filter' ? output.output.matching_rows : []
+}
+
+function firstRow(earlier: readonly StepOutput[], index: number): MatchedRow {
+  const [row] = rowsIn(earlier[index])
+  if (!row) throw new AdammError('INVALID_ARGUMENT', 'The row that the question starts from was not found.')
+  return row
+}
+
+/** The one row a question starts from: the first or last of the rows that its words name. */
+function anchorCall(view: TableView, anchor: RowsForm, which: 'first' | 'last'): PlannedCall {
+  if (anchor.form === 'extreme') return rankCall(view, anchor, 1)
+  const scope: Scope = anchor.form === 'scope' ? anchor.scope : { all: [] }
+  return call(`Find the row${inScope(scope)}`, 'Rank', () => ({ table: view.table.name, target_column_expression: '@order', order: which === 'first' ? 'ascending' : 'descending', optional_column_filters: filtersOf(scope), result_budget: 1 }))
+}
+
+function rankCall(view: TableView, form: Extract<RowsForm, { form: 'extreme' }>, budget: number): PlannedCall {
+  const order = form.direction === 'max' ? 'descending' : 'ascending'
+  return call(`${form.direction === 'max' ? 'Highest' : 'Lowest'} ${labelOf(form.measure)}${inScope(form.scope)}`, 'Rank', () => ({ table: view.table.name, target_column_expression: measureExpression(form.measure), order, optional_column_filters: filtersOf(form.scope), result_budget: budget }))
+}
+
+function rowSet(view: TableView, form: RowsForm): RowSet {
+  if (form.form === 'scope') return { before: [], filters: () => filtersOf(form.scope) }
+  if (form.form === 'relative') return relativeSet(view, form)
+  if (form.form === 'same') {
+    const name = form.column.column.name
+    return {
+      before: [anchorCall(view, form.anchor, 'first')],
+      filters(earlier) {
+        const row = firstRow(earlier, 0)
+        return [...filtersOf(form.within), { column: quoteName(name), operator: '=', value: row.values[name] ?? '' }, { column: '@order', operator: '!=', value: row.order }]
+      },
+    }
+  }
+  const calls = form.form === 'extreme' ? [rankCall(view, form, Math.min(BUDGET, form.from + form.count))] : neighbourCalls(view, form)
+  return { before: calls, filters: (earlier) => [{ column: '@order', operator: 'in', value: rowsIn(earlier[calls.length - 1]).slice(form.form === 'extreme' ? form.from : 0).map((row) => row.order) }] }
+}
+
+function relativeSet(view: TableView, form: Extract<RowsForm, { form: 'relative' }>): RowSet {
+  const expression = measureExpression(form.measure)
+  const anchor = form.anchor.form === 'scope' ? filtersOf(form.anchor.scope) : []
+  const value = call(`${labelOf(form.measure)} to compare with`, 'Rank', () => ({ table: view.table.name, target_column_expression: '@order', order: 'ascending', optional_column_filters: anchor, result_budget: 1 }))
+  const measured = call(`${labelOf(form.measure)} to compare with`, 'Compute', (earlier) => ({ table: view.table.name, target_column_expression: expression, operator: 'value', optional_column_filters: [{ column: '@order', operator: '=', value: firstRow(earlier, 0).order }] }))
+  if (form.measure.column === null) return { before: [value], filters: (earlier) => [...filtersOf(form.within), { column: '@order', operator: form.operator, value: firstRow(earlier, 0).order }] }
+  return {
+    before: [value, measured],
+    filters(earlier) {
+      const limit = earlier[1]?.tool === 'Compute' ? earlier[1].output.computed_result.value : null
+      return [...filtersOf(form.within), { column: expression, operator: form.operator, value: limit ?? 0 }, { column: '@order', operator: '!=', value: firstRow(earlier, 0).order }]
+    },
+  }
+}
+
+function neighbourCalls(view: TableView, form: Extract<RowsForm, { form: 'neighbour' }>): PlannedCall[] {
+  const next = form.offset === 1
+  const goal = `The ${next ? 'next' : 'previous'} row${inScope(form.within)}`
+  return [
+    anchorCall(view, form.anchor, next ? 'last' : 'first'),
+    call(goal, 'Rank', (earlier) => ({ table: view.table.name, target_column_expression: '@order', order: next ? 'ascending' : 'descending', optional_column_filters: [...filtersOf(form.within), { column: '@order', operator: next ? '>' : '<', value: firstRow(earlier, 0).order }], result_budget: 1 })),
+  ]
+}
+
+function compileProject(view: TableView, rows: RowsForm, column: ColumnView): Program {
+  if (rows.form === 'neighbour') return { calls: neighbourCalls(view, rows), finish: (outputs) => cellsOf(view, rowsIn(outputs.at(-1)), column) }
+  const found = evaluateRows(view, rows).length
+  if (rows.form === 'extreme') {
+    const budget = Math.min(BUDGET, rows.from + Math.max(rows.count, found))
+    return { calls: [rankCall(view, rows, budget)], finish: (outputs) => withRank(cellsOf(view, rowsIn(outputs[0]).slice(rows.from), column), outputs[0]) }
+  }
+  const set = rowSet(view, rows)
+  const room = BUDGET - set.before.length
+  const goal = `${column.column.label}${rows.form === 'scope' ? inScope(rows.scope) : ' of those rows'}`
+  if (found > room) return listProgram(view, set, column, goal)
+  const equal = rows.form === 'scope' && rows.scope.all.length > 0 && filtersOf(rows.scope).every((filter) => filter.operator === '=' && !/[()]/u.test(filter.column.replace(/"(?:[^"]|"")*"/gu, '')))
+  const read = equal
+    ? call(goal, 'Lookup', (earlier) => ({ table: view.table.name, key_values: Object.fromEntries(set.filters(earlier).map((filter) => [unquoted(filter.column), filter.value])) }))
+    : call(goal, 'Filter', (earlier) => ({ table: view.table.name, column_filters: set.filters(earlier) }))
+  return { calls: [...set.before, read], finish: (outputs) => cellsOf(view, rowsIn(outputs[set.before.length]), column) }
+}
+
+function unquoted(column: string): string {
+  return column.startsWith('"') ? column.slice(1, -1).replaceAll('""', '"') : column
+}
+
+/** More rows than the budget holds: their values are one computed result. */
+function listProgram(view: TableView, set: RowSet, column: ColumnView, goal: string): Program {
+  const read = call(goal, 'Compute', (earlier) => ({ table: view.table.name, target_column_expression: quoteName(column.column.name), operator: 'values', optional_column_filters: set.filters(earlier) }))
+  return {
+    calls: [...set.before, read],
+    finish(outputs) {
+      const output = outputs[set.before.length]
+      if (output?.tool !== 'Compute') return NOTHING
+      return { ...computed(output), ...valuesAt(view, output.output.contributing_rows, column), kind: 'cells' }
+    },
+  }
+}
+
+/** Display texts of a column in the given rows, one per distinct text. */
+function valuesAt(view: TableView, rowIds: readonly number[], column: ColumnView): { values: string[]; rows: number[] } {
+  const seen = new Map<string, string>()
+  const rows: number[] = []
+  for (const id of rowIds) {
+    const index = view.rows.indexOf(id)
+    const display = column.display[index]
+    if (display === null || display === undefined || display.trim() === '') continue
+    rows.push(id)
+    const key = fold(withoutFootnotes(display)) || display
+    if (!seen.has(key)) seen.set(key, display)
+  }
+  return { values: [...seen.values()], rows }
+}
+
+function cellsOf(view: TableView, rows: readonly MatchedRow[], column: ColumnView): Outcome {
+  const found = valuesAt(view, rows.map((row) => row.row), column)
+  const times = rows.flatMap((row) => row.time ?? []).toSorted()
+  return { ...NOTHING, ...found, kind: 'cells', unit: column.column.unit, n: found.rows.length, missing: rows.length - found.rows.length, empty: rows.length === 0, span: times.length > 0 ? { from: times[0] ?? null, to: times.at(-1) ?? null } : null }
+}
+
+function withRank(outcome: Outcome, output: StepOutput | undefined): Outcome {
+  if (output?.tool !== 'Rank') return outcome
+  return { ...outcome, n: output.output.n, missing: output.output.missing, empty: output.output.empty, mixedUnits: output.output.mixed_units }
+}
+
+function compileCompute(view: TableView, rows: RowsForm, expression: string, operator: string, goal: string): Program {
+  const set = rowSet(view, rows)
+  const compute = call(`${goal}${rows.form === 'scope' ? inScope(rows.scope) : ''}`, 'Compute', (earlier) => ({ table: view.table.name, target_column_expression: expression, operator, optional_column_filters: set.filters(earlier) }))
+  return { calls: [...set.before, compute], finish: (outputs) => computed(outputs[set.before.length]) }
+}
+
+function computed(output: StepOutput | undefined): Outcome {
+  if (output?.tool !== 'Compute') return NOTHING
+  const { computed_result: result, contributing_rows: rows } = output.output
+  return { ...NOTHING, kind: 'number', values: result.value === null ? [] : [result.value], rows, unit: result.unit, n: result.n, missing: result.missing, span: result.span, empty: result.empty, groups: result.groups ?? null, byUnit: result.by_unit ?? null }
+}
+
+function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Program {
+  const name = quoteName(form.column?.column.name ?? '@time')
+  const key = form.part === null ? name : `${form.part}(${name})`
+  const pick = form.answer === 'all' ? '' : form.direction === 'max' ? ' highest' : ' lowest'
+  const target = form.operator === 'count' || !form.measure ? '*' : measureExpression(form.measure)
+  const program = compileCompute(view, { form: 'scope', scope: form.scope }, target, `${form.operator} by ${key}${pick}`, `${form.operator === 'count' ? 'Rows' : `${form.operator} of ${form.measure ? labelOf(form.measure) : ''}`} by ${form.part ?? form.column?.column.label ?? 'time'}`)
+  return mapped(program, (outcome) => {
+    const groups = outcome.groups ?? []
+    const best = groups[0]
+    if (form.answer === 'all' || !best) return { ...outcome, kind: 'cells', values: groups.map((group) => group.value ?? '') }
+    const tied = groups.filter((group) => group.value === best.value)
+    if (form.answer === 'value') return { ...outcome, values: best.value === null ? [] : [best.value], rows: best.rows }
+    return { ...outcome, kind: 'cells', values: tied.map((group) => group.key), rows: tied.flatMap((group) => group.rows) }
+  })
+}
+
+function compileStreak(view: TableView, form: Extract<ValueForm, { form: 'streak' }>): Program {
+  const expression = form.column ? quoteName(form.column.column.name) : '*'
+  const program = compileCompute(view, { form: 'scope', scope: form.scope }, expression, 'streak', 'Longest run of consecutive rows')
+  return mapped(program, (outcome) => {
+    const group = outcome.groups?.[0]
+    return form.answer === 'key' && group ? { ...outcome, kind: 'cells', values: [group.key], rows: group.rows } : outcome
+  })
+}
+
+function numberIn(outcome: Outcome): number | null {
+  const [value] = outcome.values
+  return typeof value === 'number' ? value : null
+}
+
+/** Two sides computed, then the arithmetic over both results as a step of its own. */
+function compileDifference(view: TableView, form: Extract<ValueForm, { form: 'difference' }>): Program {
+  const left = compileForm(view, form.left)
+  const right = compileForm(view, form.right)
+  const rightOutputs = (outputs: readonly StepOutput[]): readonly StepOutput[] => outputs.slice(left.calls.length, left.calls.length + right.calls.length)
+  const combine = call(form.operator === '/' ? 'Ratio of the two' : 'Difference of the two', 'Compute', (earlier) => {
+    const [a, b] = [numberIn(left.finish(earlier)), numberIn(right.finish(rightOutputs(earlier)))]
+    if (a === null || b === null) throw new AdammError('INVALID_ARGUMENT', 'One side of the difference has no number.')
+    const expression = `(${plain(a)}) ${form.operator} (${plain(b)})`
+    return { table: view.table.name, target_column_expression: form.absolute ? `abs(${expression})` : expression, operator: 'value' }
+  })
+  return {
+    calls: [...left.calls, ...shifted(right.calls, left.calls.length), combine],
+    finish(outputs) {
+      const [a, b] = [left.finish(outputs), right.finish(rightOutputs(outputs))]
+      const sides = [{ label: sideLabel(form.left), value: numberIn(a) ?? NaN }, { label: sideLabel(form.right), value: numberIn(b) ?? NaN }]
+      return { ...computed(outputs.at(-1)), unit: form.operator === '/' ? null : (a.unit ?? b.unit), rows: [...new Set([...a.rows, ...b.rows])], n: (a.n ?? 0) + (b.n ?? 0), missing: (a.missing ?? 0) + (b.missing ?? 0), span: null, empty: a.empty || b.empty, byUnit: a.byUnit ?? b.byUnit, sides }
+    },
+  }
+}
+
+/** Calls that count earlier outputs from their own beginning. */
+function shifted(calls: readonly PlannedCall[], by: number): PlannedCall[] {
+  return calls.map((known) => ({ ...known, instantiate: (earlier) => known.instantiate(earlier.slice(by)) }))
+}
+
+function plain(value: number): string {
+  const text = Math.abs(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 })
+  return value < 0 ? `-${text}` : text
+}
+
+export function sideLabel(form: ValueForm): string {
+  if (form.form === 'count' || form.form === 'aggregate') return form.rows.form === 'scope' ? describeScope(form.rows.scope) || (form.form === 'aggregate' ? labelOf(form.measure) : 'all') : 'there'
+  return 'value'
+}
+
+function compileChoose(view: TableView, form: Extract<ValueForm, { form: 'choose' }>): Program {
+  const options = form.options.map((option) => {
+    const rows: RowsForm = { form: 'scope', scope: { all: [option, ...form.scope.all] } }
+    return { option, program: form.measure === null ? compileCompute(view, rows, '*', 'count', 'Count the rows') : compileCompute(view, rows, measureExpression(form.measure), form.direction, labelOf(form.measure)) }
+  })
+  return {
+    calls: options.flatMap(({ program }) => program.calls),
+    finish(outputs) {
+      const sides = options.map(({ option, program }, index) => ({ option, outcome: program.finish(outputs.slice(index, index + 1)) }))
+      const values = sides.map(({ outcome }) => numberIn(outcome))
+      if (values.some((value) => value === null)) return { ...NOTHING, empty: sides.some(({ outcome }) => outcome.empty) }
+      const best = form.direction === 'max' ? Math.max(...values.map(Number)) : Math.min(...values.map(Number))
+      const won = sides.filter(({ outcome }) => numberIn(outcome) === best)
+      const names = won.flatMap(({ outcome, option }) => valuesAt(view, outcome.rows.slice(0, 1), form.column).values[0] ?? option.label)
+      return { ...NOTHING, kind: 'cells', values: names, rows: sides.flatMap(({ outcome }) => outcome.rows), n: sides.reduce((sum, { outcome }) => sum + (outcome.n ?? 0), 0), missing: sides.reduce((sum, { outcome }) => sum + (outcome.missing ?? 0), 0), empty: false, unit: sides[0]?.outcome.unit ?? null, sides: sides.map(({ option, outcome }) => ({ label: option.label, value: numberIn(outcome) ?? NaN })) }
+    },
+  }
+}
+
+function compileTruth(view: TableView, form: Extract<ValueForm, { form: 'truth' }>): Program {
+  const left = compileForm(view, form.left)
+  const right = typeof form.right === 'number' ? null : compileForm(view, form.right)
+  return {
+    calls: [...left.calls, ...shifted(right?.calls ?? [], left.calls.length)],
+    finish(outputs) {
+      const a = left.finish(outputs)
+      const b = right?.finish(outputs.slice(left.calls.length)) ?? null
+      const limit = typeof form.right === 'number' ? form.right : b === null ? null : numberIn(b)
+      const value = numberIn(a)
+      if (value === null || limit === null) return { ...NOTHING, kind: 'truth', empty: a.empty }
+      const holds = form.operator === '>' ? value > limit : form.operator === '<' ? value < limit : value === limit
+      return { ...a, kind: 'truth', values: [holds ? form.words[0] : form.words[1]], rows: [...new Set([...a.rows, ...(b?.rows ?? [])])], n: (a.n ?? 0) + (b?.n ?? 0), missing: (a.missing ?? 0) + (b?.missing ?? 0), sides: [{ label: sideLabel(form.left), value }, { label: typeof form.right === 'number' ? 'limit' : sideLabel(form.right), value: limit }] }
+    },
+  }
+}
