@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { attributeName, createAttributeResolver, splitUnit } from './attributes.ts'
+import type { AttributeTrait } from './attributes.ts'
+
+const number: AttributeTrait = { kind: 'number', unit: null }
+const percent: AttributeTrait = { kind: 'percent', unit: '%' }
+const money: AttributeTrait = { kind: 'currency', unit: 'EUR' }
+
+function resolveAll(surfaces: readonly string[], trait: AttributeTrait): string[] {
+  const resolver = createAttributeResolver({ attributes: [], aliases: [] })
+  return surfaces.map((surface) => resolver.resolve(surface, trait).canonical)
+}
+
+test.each([
+  [['TIR', 'Time in Range', 'time_range', 'timeInRange', 'TIME IN RANGE:', 'Timeinrange', 'the time in range', 'Time in range (%)'], percent],
+  [['Weight (kg)', 'weight', 'Body weight', 'WEIGHT', 'Weights', 'my weight', 'weight, kg'], { kind: 'number', unit: 'kg' }],
+  [['Total', 'Tota1', 'TOTAL:', 'T0tal', 'total'], money],
+  [['Heart rate', 'HR', 'Pulse', 'heart_rate', 'Heart-Rate'], { kind: 'number', unit: 'bpm' }],
+  [['Acceleration', 'Acce1eration', 'Accelerat1on', 'Acceleratioh'], number],
+  [['Glycemic Risk Index', 'GRI', 'glycemic-risk-index'], number],
+  [['Carbs', 'Carbohydrates'], { kind: 'number', unit: 'g' }],
+] as const)('%j are one attribute', (surfaces, trait) => expect(new Set(resolveAll(surfaces, trait)).size).toBe(1))
+
+test.each([
+  [['Morning response', 'Evening drift', 'Morning drift', 'Evening response'], percent], [['subtotal', 'total'], money], [['systolic', 'diastolic'], number], [['Range high %', 'Range low %', 'Range in %'], percent],
+  [['tax 6%', 'total', 'tax 8%'], money], [['Fat', 'Saturated fat', 'Trans fat'], number], [['Week 1', 'Week 2'], number], [['Time in range', 'Time above range', 'Time below range', 'TAR', 'TBR'].slice(0, 3), percent],
+  [['Max heart rate', 'Min heart rate', 'Avg heart rate', 'Resting heart rate'], number], [['Deep sleep', 'Light sleep', 'REM sleep', 'Sleep'], { kind: 'duration', unit: 's' }], [['cash', 'change'], money], [['Card', 'Carb'], number], [['hypertension', 'hypotension'], number],
+] as const)('%j never merge', (surfaces, trait) => expect(new Set(resolveAll(surfaces, trait)).size).toBe(surfaces.length))
+
+test('one name in two dimensions is two attributes, found again', () => {
+  const resolver = createAttributeResolver({ attributes: [], aliases: [] })
+  const first = resolver.resolve('Time in range', percent)
+  const second = resolver.resolve('Time in range', { kind: 'duration', unit: 's' })
+  expect(second).toMatchObject({ isNew: true, reason: 'other dimension' })
+  expect(second.canonical).not.toBe(first.canonical)
+  expect(resolver.resolve('TIR', percent).canonical).toBe(first.canonical)
+  expect(resolver.resolve('Time in Range', { kind: 'duration', unit: 's' })).toMatchObject({ canonical: second.canonical, isNew: false })
+})
+
+test('a misread value does not split an attribute', () => {
+  const resolver = createAttributeResolver({ attributes: [], aliases: [] })
+  expect(resolver.resolve('Total', money).canonical).toBe(resolver.resolve('Total', { kind: 'text', unit: null }).canonical)
+})
+
+test('what the person decided wins, and a split holds', () => {
+  const state = { attributes: [{ name: 'mass', label: 'Mass', kind: 'number' as const, unit: 'kg' }, { name: 'pulse', label: 'Pulse', kind: 'number' as const, unit: 'bpm' }] }
+  const merged = createAttributeResolver({ ...state, aliases: [{ surface: 'scale reading', canonical: 'mass', reason: 'person' }] })
+  expect(merged.resolve('Scale reading', number)).toMatchObject({ canonical: 'mass', isNew: false })
+  const split = createAttributeResolver({ ...state, aliases: [], splits: [{ surface: 'heart rate', canonical: 'pulse' }] })
+  expect(split.resolve('Heart rate', number)).toMatchObject({ isNew: true, canonical: 'heart rate' })
+})
+
+test('embeddings suggest and never merge', async () => {
+  const embed = async (names: string[]): Promise<Float32Array[]> => names.map((name) => Float32Array.from(name.includes('drift') ? [1, 0] : [1, 0.05]))
+  const resolver = createAttributeResolver({ attributes: [], aliases: [] }, embed)
+  await resolver.prepare(['sensor drift', 'sensor offset', 'morning drift', 'evening drift'])
+  resolver.resolve('sensor drift', number)
+  expect(resolver.resolve('sensor offset', number)).toMatchObject({ isNew: true, suggestion: { canonical: 'sensor drift' } })
+  resolver.resolve('morning drift', number)
+  expect(resolver.resolve('evening drift', number).suggestion?.canonical).not.toBe('morning drift')
+})
+
+test('unit suffixes', () => {
+  expect(splitUnit('Weight (kg)')).toEqual({ name: 'Weight', unit: 'kg' })
+  expect(splitUnit('Glucose, mg/dL')).toEqual({ name: 'Glucose', unit: 'mg/dL' })
+  expect(splitUnit('Range high %')).toEqual({ name: 'Range high', unit: '%' })
+  expect(splitUnit('tax 6%')).toEqual({ name: 'tax 6%', unit: null })
+  expect(splitUnit('Price (€)')).toEqual({ name: 'Price', unit: 'EUR' })
+  expect(splitUnit('Notes (optional)')).toEqual({ name: 'Notes (optional)', unit: null })
+})
+
+test('resolution is stable: a state written and read back gives the same attributes', () => {
+  const words = fc.array(fc.constantFrom('time', 'range', 'high', 'low', 'fat', 'total', 'rate', 'sleep', 'deep', 'daily', 'drift'), { minLength: 1, maxLength: 3 }).map((list) => list.join(' '))
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 20 }), (surfaces) => {
+      const first = createAttributeResolver({ attributes: [], aliases: [] })
+      const log = surfaces.map((surface) => first.resolve(surface, number))
+      const again = createAttributeResolver({ attributes: first.attributes(), aliases: log.map(({ surface, canonical, reason }) => ({ surface, canonical, reason })) })
+      surfaces.forEach((surface, index) => expect(again.resolve(surface, number)).toMatchObject({ canonical: log[index]?.canonical, isNew: false }))
+    }),
+  )
+})
+
+test('names fold case, accents and plurals', () => {
+  expect(attributeName('Pasos Diários').key).toBe('paso diario')
+  expect(attributeName('  ').key).toBe('')
+})
