@@ -17,7 +17,7 @@ export type JobControl = {
 /** Does the work of one kind of job. The input is what was queued, parsed from JSON: check it before use. */
 export type JobRunner = (input: unknown, control: JobControl) => Promise<unknown>
 
-export type JobQueue = {
+export type Jobs = {
   /** Names the runner of a kind; before `start`. */
   register(kind: string, runner: JobRunner): void
   /** Queues a job; it is durable when this returns. */
@@ -50,7 +50,7 @@ const DEFAULT_LIST = 200
 type Running = { id: number; abort: AbortController; meter: ProgressMeter; finished: Promise<void> }
 
 /** Opens the queue of a database; nothing runs before `start`. */
-export function openJobQueue({ db, clock, emit, log }: Pick<EngineContext, 'db' | 'clock' | 'emit' | 'log'>): JobQueue {
+export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 'clock' | 'emit' | 'log'>): Jobs {
   const runners = new Map<string, JobRunner>()
   const waiters = new Map<number, ((job: Job) => void)[]>()
   let running: Running | null = null

@@ -1,10 +1,8 @@
-/** Rows of rounds with their messages and pictures. Callers own the transaction. */
-import type { EventTime, Message, PictureRef, Round } from '../../../src-shared/model.ts'
-import { EventTime as EventTimeSchema, Message as MessageSchema, PictureRef as PictureRefSchema } from '../../../src-shared/model.ts'
-import { all, get, run, type Db } from './open.ts'
+/** Writes rounds with their messages and pictures (rounds-read.ts reads them). Callers own the transaction. */
+import type { EventTime, Message, PictureRef } from '../../../src-shared/model.ts'
+import { get, run, type Db } from './open.ts'
 import { sql } from './sql.ts'
 
-export type RoundState = 'stored' | 'perceived' | 'extracted' | 'remembered'
 export type RoundIdentity = { id: number; ref: string; contentSha256: string; sourceId: number }
 export type NewRound = { sessionId: number; ref: string; contentSha256: string; time: EventTime | null; sortMs: number | null; messages: Message[]; pictures: PictureRef[] }
 
@@ -55,38 +53,6 @@ export function removeDerived(db: Db, id: number): void {
   run(db, sql`DELETE FROM observation WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM round_text WHERE rowid = ${id}`)
   run(db, sql`DELETE FROM embedding WHERE owner = 'event' AND owner_id = ${String(id)}`)
-}
-
-/** A round with its messages and pictures, or null. */
-export function loadRound(db: Db, id: number): Round | null {
-  const row = get<RoundRow>(db, sql`SELECT id, ref, session_id, local_time, offset_minutes, time_basis, time_weak FROM round WHERE id = ${id}`)
-  if (row === undefined) return null
-  const messages = all<Message>(db, sql`SELECT role, author, text FROM message WHERE round_id = ${id} ORDER BY ord`)
-  const pictures = all<PictureRef>(db, sql`SELECT media, name, caption FROM round_media WHERE round_id = ${id} ORDER BY ord`)
-  return {
-    id: row.id, ref: row.ref, sessionId: row.session_id, time: timeOfRow(row),
-    messages: messages.map((message) => MessageSchema.parse(message)), pictures: pictures.map((picture) => PictureRefSchema.parse(picture)),
-  }
-}
-
-/** Ids of rounds in a state, in the order of their time; those without a time come last, in the order of import. */
-export function roundsInState(db: Db, state: RoundState, limit: number): number[] {
-  return all<{ id: number }>(db, sql`SELECT id FROM round WHERE state = ${state} ORDER BY sort_ms IS NULL, sort_ms, id LIMIT ${limit}`).map(({ id }) => id)
-}
-
-export function countInState(db: Db, state: RoundState): number {
-  return get<{ count: number }>(db, sql`SELECT count(*) AS count FROM round WHERE state = ${state}`)?.count ?? 0
-}
-
-export function setRoundState(db: Db, id: number, state: RoundState): void {
-  run(db, sql`UPDATE round SET state = ${state} WHERE id = ${id}`)
-}
-
-type RoundRow = { id: number; ref: string; session_id: number; local_time: string | null; offset_minutes: number | null; time_basis: string; time_weak: number }
-
-function timeOfRow(row: RoundRow): EventTime | null {
-  if (row.local_time === null) return null
-  return EventTimeSchema.parse({ local: row.local_time, offsetMinutes: row.offset_minutes, basis: row.time_basis, weak: row.time_weak === 1 })
 }
 
 function insertParts(db: Db, id: number, { messages, pictures }: Pick<NewRound, 'messages' | 'pictures'>): void {

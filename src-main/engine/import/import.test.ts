@@ -167,7 +167,10 @@ test('bad input is named with what to do, and the rest goes on', async () => {
   ])
   const lines = report.sources.find(({ format }) => format === 'history')?.problems.map(({ where }) => where.replace(/.*:/, ''))
   expect(lines).toEqual(['2', '3', '4', '5', '6'])
-  for (const { problems } of report.sources) for (const { where, message } of problems) expect(message).toMatch(/\. \S.*\.$/s), expect(where).toContain(home.folder)
+  for (const { where, message } of report.sources.flatMap(({ problems }) => problems)) {
+    expect(message).toMatch(/\. \S.*\.$/s)
+    expect(where).toContain(home.folder)
+  }
   expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(['r1', 'r6', 'good.png'])
   expect(report.totals.rounds).toEqual({ new: 3, same: 0, changed: 0, failed: 8 })
   expect(hasFailures(report)).toBe(true)

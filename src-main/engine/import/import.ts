@@ -9,7 +9,7 @@ import type { EventTime, ImportReport, Problem } from '../../../src-shared/model
 import type { EngineContext } from '../context.ts'
 import type { NewMedia } from '../db/media.ts'
 import { get } from '../db/open.ts'
-import { loadRound } from '../db/rounds.ts'
+import { readRound } from '../db/rounds-read.ts'
 import { sql } from '../db/sql.ts'
 import { openMediaStore, type MediaStore } from '../media-store.ts'
 import { orderFromNames } from './name-times.ts'
@@ -225,8 +225,8 @@ async function sharesRound(run: Run, unit: Exclude<Unit, { kind: 'pictures' | 'r
     const stored = get<{ id: number }>(run.context.db, sql`
       SELECT round.id FROM round JOIN session ON session.id = round.session_id
       WHERE session.source_id = ${source} AND session.ref = ${item.round.session} AND round.ref = ${item.round.ref}`)
-    const round = stored === undefined ? null : loadRound(run.context.db, stored.id)
-    if (round !== null && JSON.stringify(round.messages.map(({ text }) => text)) === JSON.stringify(item.round.messages.map(({ text }) => text))) return true
+    const round = stored === undefined ? undefined : readRound(run.context.db, stored.id)
+    if (round !== undefined && JSON.stringify(round.messages.map(({ text }) => text)) === JSON.stringify(item.round.messages.map(({ text }) => text))) return true
     if ((compared += 1) >= COMPARED_ROUNDS) return false
   }
   return false

@@ -9,7 +9,7 @@ import { sha256Of, type MediaStore } from '../media-store.ts'
 import { readWhole } from './bytes.ts'
 import { headerSize, isTruncated, pictureMime, type PictureMime } from './picture-bytes.ts'
 import { importProblem, type ImportProblemCode } from './problems.ts'
-import { isPictureName, sniff } from './sniff.ts'
+import { sniff } from './sniff.ts'
 import type { InputFile, SourcePicture } from './types.ts'
 
 /** The part of the inference worker that an import needs. */

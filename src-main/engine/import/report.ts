@@ -1,5 +1,5 @@
 /** Counting what an import did. In: outcomes of rounds and pictures. Out: the report of a source and the totals. */
-import type { ImportReport, SourceReport } from '../../../src-shared/model.ts'
+import type { ImportReport, Problem, SourceReport } from '../../../src-shared/model.ts'
 import type { Format } from './sniff.ts'
 
 export type RoundOutcome = keyof SourceReport['rounds']
@@ -38,4 +38,16 @@ export function importReport(sources: SourceReport[]): ImportReport {
 /** Did a part of the import fail? The CLI's exit code 1. */
 export function hasFailures({ sources, totals }: ImportReport): boolean {
   return totals.rounds.failed > 0 || totals.media.failed > 0 || sources.some(({ status }) => status === 'failed')
+}
+
+/** The report with problems of later stages, each at the source that it names, else at the first. */
+export function addProblems(report: ImportReport, problems: readonly Problem[]): ImportReport {
+  const sources = report.sources.map((source) => ({ ...source, problems: [...source.problems] }))
+  for (const problem of problems) {
+    const named = sources.find(({ path }) => path === problem.where || path.endsWith(`/${problem.where}`) || problem.where.startsWith(path))
+    const target = named ?? sources[0]
+    if (target === undefined) throw new TypeError(`A problem of "${problem.where}" has no source to be reported at.`)
+    target.problems.push(problem)
+  }
+  return importReport(sources)
 }
