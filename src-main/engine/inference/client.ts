@@ -5,7 +5,8 @@
 import { Worker } from 'node:worker_threads'
 import { AdammError } from '../../../src-shared/errors.ts'
 import type { PictureReading } from '../../../src-shared/model.ts'
-import type { FromWorker, InferenceMethod, ToWorker, WorkerData } from './messages.ts'
+import type { PreparedMedia } from '../perceive/image.ts'
+import type { CallToWorker, FromWorker, InferenceCalls, InferenceMethod, ToWorker, WorkerData } from './messages.ts'
 import type { ModelState } from './service.ts'
 
 export type InferenceOptions = WorkerData & {
@@ -17,6 +18,12 @@ export type InferenceOptions = WorkerData & {
 export type Inference = {
   /** Reads the text of a picture (bytes or path). Throws SOURCE_UNREADABLE, MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
   readPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<PictureReading>
+  /** Unit vectors, one per text, in order; an empty text gets zeros. Throws MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
+  embedTexts(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+  /** Visual unit vector of a picture (bytes or path). */
+  embedPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<Float32Array>
+  /** Facts, WebP thumbnail and perceptual hash of a picture (bytes or path). Throws SOURCE_UNREADABLE. */
+  prepareMedia(source: Uint8Array | string, signal?: AbortSignal): Promise<PreparedMedia>
   /** Models and what runs them. */
   describe(): Promise<ModelState[]>
   /** Stops the worker; pending calls fail with CANCELLED. */
@@ -70,7 +77,7 @@ export function openInference(options: InferenceOptions = {}): Inference {
     }
   }
 
-  function call(method: InferenceMethod, input: unknown, signal?: AbortSignal): Promise<unknown> {
+  function call<Method extends InferenceMethod>(method: Method, input: InferenceCalls[Method]['input'], signal?: AbortSignal): Promise<InferenceCalls[Method]['value']> {
     if (closed) return Promise.reject(new AdammError('INFERENCE_FAILED', 'The local models are closed. Open AdaMM again.'))
     if (signal?.aborted === true) return Promise.reject(new AdammError('CANCELLED', 'Cancelled.'))
     worker ??= start()
@@ -83,18 +90,18 @@ export function openInference(options: InferenceOptions = {}): Inference {
         take(id)?.reject(new AdammError('CANCELLED', 'Cancelled.'))
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      pending.set(id, { resolve, reject, stopListening: () => signal?.removeEventListener('abort', onAbort) })
-      send(target, { type: 'call', id, method, input })
+      // The worker answers a call with the value of its method: messages.ts ties both ends to one table.
+      pending.set(id, { resolve: (value) => resolve(value as InferenceCalls[Method]['value']), reject, stopListening: () => signal?.removeEventListener('abort', onAbort) })
+      send(target, { type: 'call', id, method, input } as CallToWorker)
     })
   }
 
   return {
-    async readPicture(source, signal) {
-      return (await call('readPicture', source, signal)) as PictureReading
-    },
-    async describe() {
-      return (await call('describe', null)) as ModelState[]
-    },
+    readPicture: (source, signal) => call('readPicture', source, signal),
+    embedTexts: (texts, signal) => call('embedTexts', texts, signal),
+    embedPicture: (source, signal) => call('embedPicture', source, signal),
+    prepareMedia: (source, signal) => call('prepareMedia', source, signal),
+    describe: () => call('describe', null),
     async close() {
       closed = true
       const target = worker

@@ -1,15 +1,25 @@
-/** What the inference client and its worker say to each other. */
+/** What the inference client and its worker say to each other: method -> input and value. */
 import type { Failure } from '../../../src-shared/errors.ts'
-import type { ServiceOptions } from './service.ts'
+import type { PictureReading } from '../../../src-shared/model.ts'
+import type { PreparedMedia } from '../perceive/image.ts'
+import type { ModelState, ServiceOptions } from './service.ts'
 
 export type WorkerData = Omit<ServiceOptions, 'log'>
 
-export const INFERENCE_METHODS = ['readPicture', 'describe'] as const
-export type InferenceMethod = (typeof INFERENCE_METHODS)[number]
+export type InferenceCalls = {
+  readPicture: { input: Uint8Array | string; value: PictureReading }
+  embedTexts: { input: readonly string[]; value: Float32Array[] }
+  embedPicture: { input: Uint8Array | string; value: Float32Array }
+  prepareMedia: { input: Uint8Array | string; value: PreparedMedia }
+  describe: { input: null; value: ModelState[] }
+}
+export type InferenceMethod = keyof InferenceCalls
+type Call = { [Method in InferenceMethod]: { type: 'call'; id: number; method: Method; input: InferenceCalls[Method]['input'] } }[InferenceMethod]
 
-export type ToWorker = { type: 'call'; id: number; method: InferenceMethod; input: unknown } | { type: 'cancel'; id: number } | { type: 'close' }
+export type ToWorker = Call | { type: 'cancel'; id: number } | { type: 'close' }
 export type FromWorker =
   | { type: 'done'; id: number; value: unknown }
   | { type: 'failed'; id: number; error: Failure }
   | { type: 'log'; line: string }
   | { type: 'closed' }
+export type CallToWorker = Call

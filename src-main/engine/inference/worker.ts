@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
-import type { FromWorker, ToWorker, WorkerData } from './messages.ts'
+import type { CallToWorker, FromWorker, ToWorker, WorkerData } from './messages.ts'
 import { createService, type InferenceService } from './service.ts'
 
 function serve(): void {
@@ -46,19 +46,19 @@ function serve(): void {
   })
 }
 
-async function call(service: InferenceService, message: ToWorker & { type: 'call' }, signal: AbortSignal): Promise<unknown> {
-  const { method, input } = message
-  switch (method) {
+function call(service: InferenceService, message: CallToWorker, signal: AbortSignal): unknown {
+  switch (message.method) {
     case 'readPicture':
-      return service.readPicture(pictureSource(input), signal)
+      return service.readPicture(message.input, signal)
+    case 'embedTexts':
+      return service.embedTexts(message.input, signal)
+    case 'embedPicture':
+      return service.embedPicture(message.input, signal)
+    case 'prepareMedia':
+      return service.prepareMedia(message.input, signal)
     case 'describe':
       return service.describe()
   }
-}
-
-function pictureSource(input: unknown): Uint8Array | string {
-  if (typeof input === 'string' || input instanceof Uint8Array) return input
-  throw new AdammError('INVALID_INPUT', 'A picture must be given as a path or as bytes.')
 }
 
 serve()

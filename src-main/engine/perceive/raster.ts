@@ -1,32 +1,105 @@
 /**
- * Decoded pictures. In: bytes of a file. Out: upright RGB pixels (EXIF rotation applied, transparency laid on a plain ground).
- * Every perception step reads from this one decoding. METHOD 2.
+ * Decoded pictures. In: bytes of a file, or its path. Out: upright RGB pixels (EXIF rotation applied, transparency laid on a plain ground).
+ * The header is judged before a pixel is decoded, so that a small file that claims a huge picture costs nothing. METHOD 2.
  */
-import sharp from 'sharp'
+import { readFile } from 'node:fs/promises'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AdammError } from '../../../src-shared/errors.ts'
+import { bmpSize, decodeBmp, isBmp } from './bmp.ts'
 
 /** Upright picture, three bytes per pixel, row by row. */
 export type Raster = { width: number; height: number; data: Uint8Array }
+export type PictureFacts = { mime: string; width: number; height: number; hasAlpha: boolean }
+
+/** More than any camera or stitched screenshot in use; decoded it takes 360 MB. */
+export const MOST_PIXELS = 120_000_000
+const MIME: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', tiff: 'image/tiff', avif: 'image/avif', heif: 'image/heic' }
+const AGAIN = 'Open it in a picture program and save it again as PNG or JPEG.'
+
+/** The file's bytes. Throws SOURCE_UNREADABLE when there is no such file or it is empty. */
+export async function pictureBytes(source: Uint8Array | string): Promise<Uint8Array> {
+  let bytes = source
+  if (typeof bytes === 'string') {
+    try {
+      bytes = await readFile(bytes)
+    } catch (error) {
+      throw new AdammError('SOURCE_UNREADABLE', `The picture file could not be read (${messageOf(error)}). Check that it is there and may be read.`)
+    }
+  }
+  if (bytes.length === 0) throw new AdammError('SOURCE_UNREADABLE', 'The picture file is empty (0 bytes). Copy it again from where it came from.')
+  return bytes
+}
 
 /**
- * Decodes a picture file.
- * @param bytes the file's bytes, or its path
- * @throws AdammError SOURCE_UNREADABLE when it is no picture or broken
+ * What the header says: kind, upright size. Nothing is decoded.
+ * @throws AdammError SOURCE_UNREADABLE when it is no picture AdaMM reads, or claims more than 120 megapixels
  */
-export async function decodePicture(bytes: Uint8Array | string): Promise<Raster> {
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: 120_000_000 })
-      .rotate()
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    if (info.channels === 3) return { width: info.width, height: info.height, data }
-    return { width: info.width, height: info.height, data: threeChannels(data, info.channels) }
-  } catch (error) {
-    throw new AdammError('SOURCE_UNREADABLE', `The picture could not be decoded (${error instanceof Error ? error.message : String(error)}). Open it in a picture program and save it again as PNG or JPEG.`)
+export async function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
+  const facts = isBmp(bytes) ? { mime: 'image/bmp', ...bmpSize(bytes), hasAlpha: false } : await inspectWithSharp(bytes)
+  if (facts.width * facts.height > MOST_PIXELS) {
+    throw new AdammError('SOURCE_UNREADABLE', `The picture says it is ${facts.width} x ${facts.height} pixels; AdaMM reads pictures of up to 120 megapixels. Scale it down or cut it into parts.`)
   }
+  return facts
+}
+
+async function inspectWithSharp(bytes: Uint8Array): Promise<PictureFacts> {
+  if (isHeic(bytes)) throw heicError()
+  let metadata: Metadata
+  try {
+    metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+  } catch (error) {
+    throw new AdammError('SOURCE_UNREADABLE', `The file is not a picture that AdaMM can read (${messageOf(error)}). ${AGAIN}`)
+  }
+  const mime = MIME[metadata.format]
+  if (mime === undefined) throw new AdammError('SOURCE_UNREADABLE', `Pictures of kind ${metadata.format} are not read. ${AGAIN}`)
+  // Orientations 5 to 8 lie on their side.
+  const sideways = (metadata.orientation ?? 1) >= 5
+  const [width, height] = sideways ? [metadata.height, metadata.width] : [metadata.width, metadata.height]
+  return { mime, width, height, hasAlpha: metadata.hasAlpha }
+}
+
+/** HEVC inside HEIF: the decoder is patented and not part of the image library's builds. */
+function isHeic(bytes: Uint8Array): boolean {
+  const brand = String.fromCharCode(...bytes.subarray(4, 12))
+  return /^ftyp(heic|heix|hevc|hevx|heim|heis)/.test(brand)
+}
+
+function heicError(): AdammError {
+  return new AdammError('SOURCE_UNREADABLE', 'HEIC pictures cannot be decoded here. Export the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible makes new ones JPEG).')
+}
+
+/**
+ * Decodes a picture file; of an animation the first frame.
+ * @throws AdammError SOURCE_UNREADABLE when it is no picture, truncated, or claims more than 120 megapixels
+ */
+export async function decodePicture(source: Uint8Array | string): Promise<Raster> {
+  const bytes = await pictureBytes(source)
+  const facts = await inspectPicture(bytes)
+  if (facts.mime === 'image/bmp') return decodeBmp(bytes)
+  try {
+    const background = facts.hasAlpha ? await ground(bytes) : '#ffffff'
+    const { data, info } = await open(bytes).rotate().flatten({ background }).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    return { width: info.width, height: info.height, data: info.channels === 3 ? data : threeChannels(data, info.channels) }
+  } catch (error) {
+    throw new AdammError('SOURCE_UNREADABLE', `The picture is damaged or cut off (${messageOf(error)}). Copy it again from where it came from, or save it again as PNG or JPEG.`)
+  }
+}
+
+function open(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+}
+
+/** Light text on a transparent ground would vanish on white: the ground is black where the visible pixels are light. */
+async function ground(bytes: Uint8Array): Promise<string> {
+  const { data } = await open(bytes).resize(64, 64, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  let weight = 0
+  let sum = 0
+  for (let index = 0; index + 3 < data.length; index += 4) {
+    weight += data[index + 3]!
+    sum += data[index + 3]! * (0.3 * data[index]! + 0.59 * data[index + 1]! + 0.11 * data[index + 2]!)
+  }
+  const share = weight / (64 * 64 * 255)
+  return share < 0.9 && weight > 0 && sum / weight > 170 ? '#000000' : '#ffffff'
 }
 
 function threeChannels(data: Uint8Array, channels: number): Uint8Array {
@@ -36,12 +109,18 @@ function threeChannels(data: Uint8Array, channels: number): Uint8Array {
   return rgb
 }
 
-/** Resizes with a proper filter (box averaging when shrinking). */
+/** Resizes with a proper filter (averaging when shrinking). */
 export async function resized(raster: Raster, width: number, height: number): Promise<Raster> {
   if (width === raster.width && height === raster.height) return raster
-  const data = await sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 3 }, limitInputPixels: false })
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .raw()
-    .toBuffer()
+  const data = await fromRaster(raster).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
   return { width, height, data }
+}
+
+/** A sharp pipeline that starts from decoded pixels. */
+export function fromRaster(raster: Raster): Sharp {
+  return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 3 }, limitInputPixels: false })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.split('\n')[0]! : String(error)
 }
