@@ -33,8 +33,7 @@ export function isTruncated(bytes: Uint8Array, mime: PictureMime): boolean {
   if (mime === 'image/png') return !pngChunks(bytes).some(({ type }) => type === 'IEND')
   if (mime === 'image/jpeg') return isJpegTruncated(bytes)
   if (mime === 'image/webp') return bytes.length < 12 || viewOf(bytes).getUint32(4, true) + 8 > bytes.length
-  // Some writers pad a GIF with zeros after its trailer.
-  if (mime === 'image/gif') return bytes.findLast((byte) => byte !== 0) !== 0x3b
+  if (mime === 'image/gif') return isGifTruncated(bytes)
   return isBoxFileTruncated(bytes)
 }
 
@@ -124,17 +123,36 @@ function webpSize(bytes: Uint8Array): { width: number; height: number } | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
 }
 
+/** Walks the blocks to the trailer; a byte of image data may look like one. */
+function isGifTruncated(bytes: Uint8Array): boolean {
+  const paletteLength = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+  let at = 13 + paletteLength(bytes[10] ?? 0)
+  while (at < bytes.length) {
+    const block = bytes[at]
+    if (block === 0x3b) return false
+    if (block !== 0x21 && block !== 0x2c) return true
+    at += block === 0x21 ? 2 : 11 + paletteLength(bytes[at + 9] ?? 0)
+    while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0)
+    at += 1
+  }
+  return true
+}
+
+/** The boxes must fill the file to its last byte and include the data that the items point to. */
 function isBoxFileTruncated(bytes: Uint8Array): boolean {
   const view = viewOf(bytes)
+  const types: string[] = []
   let at = 0
   while (at + 8 <= bytes.length) {
     const short = view.getUint32(at)
+    types.push(ascii(bytes, at + 4, at + 8))
     if (short === 0) return false
     const length = short === 1 && at + 16 <= bytes.length ? Number(view.getBigUint64(at + 8)) : short
     if (length < 8) return true
     at += length
   }
-  return at !== bytes.length
+  const hasData = types.includes('mdat') || Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('idat')
+  return at !== bytes.length || !hasData
 }
 
 function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
