@@ -10,7 +10,7 @@ import type { EngineEvent, EngineEvents } from '../src-shared/events.ts'
 import type { Transport } from '../src-shared/transport.ts'
 import { builtWorker } from './built.ts'
 import { openEngineThread } from './engine-thread.ts'
-import { homeWarnings, prepareHome } from './home.ts'
+import { prepareHome } from './home.ts'
 import { acquireLock, lockFile, type Lock, type LockContent } from './lock.ts'
 import type { Shell } from './messages.ts'
 import { connectToOwner, type GuestServer, serveGuests } from './peer.ts'
@@ -130,7 +130,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   /** The engine's owner may be another shell than this one. */
   function here(info: AppInfo): AppInfo {
-    return { ...info, shell, capabilities: capabilitiesOf(shell), warnings: [...new Set([...info.warnings, ...homeWarnings(home)])] }
+    return { ...info, shell, capabilities: capabilitiesOf(shell) }
   }
 
   return {
@@ -168,7 +168,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 function capabilitiesOf(shell: Shell): AppInfo['capabilities'] {
-  return { nativeDialogs: shell === 'electron', paths: true, uploads: shell === 'loopback' }
+  return { nativeDialogs: shell === 'electron', paths: shell !== 'loopback', uploads: shell === 'loopback' }
 }
 
 function inUse(home: string, owner: LockContent | null): AdammError {

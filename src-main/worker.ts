@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { AdammError, failureFrom } from '../src-shared/errors.ts'
-import { builtWorker } from './built.ts'
+import { builtFolder, builtWorker } from './built.ts'
 import { openEngine } from './engine/engine.ts'
 import { handlers } from './handlers.ts'
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts'
@@ -21,6 +21,8 @@ async function serve(): Promise<void> {
       shell,
       inferenceWorkerUrl: builtWorker('inference-worker'),
       sqlWorkerUrl: builtWorker('sql-worker'),
+      modelsFolder: builtFolder('models'),
+      sampleFolder: builtFolder('sample'),
       emit: (event, payload) => say({ type: 'event', event, payload } as FromEngine),
     })
     const cancels = new Map<number, AbortController>()

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -101,9 +104,21 @@ test('lab value reads a line for a line and names a line it cannot', async () =>
   const { code, stdout } = await cli(['lab', 'value'], '{"raw":"1.234,56","column":["5,6"]}\n')
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ raw: '1.234,56', kind: 'number', value: 1234.56, ambiguous: false })
-  const bad = await cli(['lab', 'value'], '{"raw":"1"}\nnothing\n')
-  expect(bad.code).toBe(2)
+  const bad = await cli(['lab', 'value'], '{"raw":"1"}\nnothing\n{"raw":"3"}\n')
+  expect(bad.code).toBe(1)
   expect(bad.stderr).toContain('Line 2')
+  const answers = bad.stdout.trim().split('\n').map((line) => JSON.parse(line) as { value?: number; line?: number })
+  expect(answers.map(({ value, line }) => value ?? `line ${line}`)).toEqual([1, 'line 2', 3])
+})
+
+test('lab plan answers a question over a given table, and says which table it cannot read', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'adamm-cli-')), 'walks.csv')
+  writeFileSync(file, 'Day,Steps\nMonday,4000\nTuesday,9000\nWednesday,6000\n')
+  const { code, stdout } = await cli(['lab', 'plan', '--table', file], '{"id":7,"question":"which day had the most steps?"}\n')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ id: 7, answer: ['Tuesday'] })
+  expect((await cli(['lab', 'plan', '--table', `${file}.missing`])).code).toBe(1)
+  expect((await cli(['lab', 'plan'])).code).toBe(2)
 })
 
 test('a batch skips blank lines, takes a byte order mark and names bad lines', async () => {

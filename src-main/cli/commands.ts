@@ -3,6 +3,8 @@ import type { CommandSpec } from './command.ts'
 import { askCommand } from './commands/ask.ts'
 import { importCommand } from './commands/import.ts'
 import { labInduceCommand } from './commands/lab-induce.ts'
+import { labPlanCommand } from './commands/lab-plan.ts'
+import { labReadCommand } from './commands/lab-read.ts'
 import { labValueCommand } from './commands/lab-value.ts'
 import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -24,4 +26,6 @@ export const commands: readonly CommandSpec[] = [
   serveCommand,
   labInduceCommand,
   labValueCommand,
+  labReadCommand,
+  labPlanCommand,
 ]

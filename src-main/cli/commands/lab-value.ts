@@ -19,12 +19,18 @@ async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
   const { labValue } = await import('../../engine/extract/values/lab.ts')
   const locale = context.text('locale')
+  let exit: ExitCode = 0
   async function* lines(): AsyncGenerator<string> {
     for await (const line of readBatch('-', context.stdin, Input)) {
-      if ('error' in line) throw line.error
-      yield JSON.stringify(labValue({ locale, ...line.value }))
+      if ('value' in line) yield JSON.stringify(labValue({ locale, ...line.value }))
+      else {
+        exit = 1
+        const { code, message } = line.error
+        context.stderr.write(`${message}\n`)
+        yield JSON.stringify({ raw: null, line: line.number, error: { code, message } })
+      }
     }
   }
   await writeLines(lines(), context)
-  return 0
+  return exit
 }

@@ -4,7 +4,7 @@
  */
 import type { Output } from '../../../src-shared/contract.ts'
 import { AdammError } from '../../../src-shared/errors.ts'
-import type { Cell, ColumnFilter, TableColumn, TableInfo, TableRow, TypedValue } from '../../../src-shared/model.ts'
+import type { Cell, ColumnFilter, Provenance, TableColumn, TableInfo, TableRow, TypedValue } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { all, get } from '../db/open.ts'
 import { sql, sqlJoin, sqlName } from '../db/sql.ts'
@@ -61,6 +61,8 @@ export type RowQuery = {
   sort?: readonly { column: string; descending: boolean }[]
   filters?: readonly ColumnFilter[]
   search?: string
+  /** Fills Cell.provenance. */
+  provenance?: boolean
 }
 
 /** One page of rows and how many there are in all. @throws AdammError TABLE_NOT_FOUND, COLUMN_NOT_FOUND, INVALID_ARGUMENT */
@@ -75,7 +77,7 @@ export function tableRows(db: Db, query: RowQuery): Output<'tables.rows'> {
     db,
     sql`SELECT * FROM ${source} WHERE ${where} ORDER BY ${sortTerms(query.sort ?? [], columns, table.name)} LIMIT ${query.limit ?? 100} OFFSET ${query.offset ?? 0}`,
   )
-  return { total, rows: rowsOf(db, page, columns) }
+  return { total, rows: rowsOf(db, page, columns, query.provenance === true) }
 }
 
 /** Rows by their ids, in the order of the table; ids that are gone are left out. @throws AdammError TABLE_NOT_FOUND */
@@ -95,13 +97,14 @@ function sortTerms(sort: readonly { column: string; descending: boolean }[], col
   return sqlJoin([...terms, sql`_order`], ', ')
 }
 
-type CellRow = { rowId: number; columnId: number; observationId: number; ambiguous: number; reading: string | null; raw: string; unit: string | null; confidence: number }
+type CellRow = { rowId: number; columnId: number; observationId: number; ambiguous: number; reading: string | null; raw: string; unit: string | null; confidence: number; provenance: string | null }
 
-function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredColumn[]): TableRow[] {
+function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredColumn[], withProvenance = false): TableRow[] {
   const ids = page.map((row) => row._row)
   const cells = all<CellRow>(
     db,
-    sql`SELECT c.row_id AS rowId, c.column_id AS columnId, c.observation_id AS observationId, c.ambiguous, c.reading, o.raw, o.unit, o.confidence
+    sql`SELECT c.row_id AS rowId, c.column_id AS columnId, c.observation_id AS observationId, c.ambiguous, c.reading, o.raw, o.unit, o.confidence,
+          ${withProvenance ? sql`o.provenance` : sql`NULL`} AS provenance
         FROM induced_cell c JOIN observation o ON o.id = c.observation_id WHERE c.row_id IN ${jsonList(ids)}`,
   )
   const byPlace = new Map(cells.map((cell) => [`${cell.rowId} ${cell.columnId}`, cell]))
@@ -121,7 +124,8 @@ function cellOf(value: SqlValue, column: StoredColumn, stored: CellRow | undefin
   const plain = typeof value === 'number' || typeof value === 'string' ? value : null
   if (stored === undefined) return { value: plain, raw: null, unit: plain === null ? null : column.unit, observationId: null, confidence: null, ambiguous: false, corrected }
   const unit = column.type === 'currency' ? (ownUnit(stored) ?? column.unit) : column.unit
-  return { value: plain, raw: stored.raw, unit, observationId: stored.observationId, confidence: stored.confidence, ambiguous: stored.ambiguous === 1, corrected }
+  const cell: Cell = { value: plain, raw: stored.raw, unit, observationId: stored.observationId, confidence: stored.confidence, ambiguous: stored.ambiguous === 1, corrected }
+  return stored.provenance === null ? cell : { ...cell, provenance: JSON.parse(stored.provenance) as Provenance }
 }
 
 function ownUnit(cell: Pick<CellRow, 'reading' | 'unit'>): string | null {
