@@ -22,11 +22,9 @@ const BATCH_MS = 4_000
 
 export type RememberStages = {
   extraction: Extraction
-  /** Feeds the rounds to the miner; returns the schemas that changed. */
-  induce(roundIds: readonly number[]): void
-  /** Brings the tables up to date. */
-  materialize(): void
   hierarchy(): Promise<HierarchyOptions>
+  /** Feeds the new rounds to the miner and brings the tables up to date; runs inside one transaction. */
+  consolidate(): void
   /** Called after each batch with the rounds it added. */
   changed(roundIds: readonly number[]): void
 }
@@ -91,11 +89,15 @@ async function extract(context: EngineContext, stages: RememberStages, round: Pe
 }
 
 async function consolidate(context: EngineContext, stages: RememberStages, roundIds: readonly number[]): Promise<void> {
-  stages.induce(roundIds)
-  stages.materialize()
-  updateHierarchy(context.db, await stages.hierarchy())
+  const options = await stages.hierarchy()
   const done = JSON.stringify(roundIds)
-  run(context.db, sql`UPDATE round SET state = 'remembered' WHERE id IN (SELECT value FROM json_each(${done})) AND state = 'extracted'`)
+  context.db
+    .transaction(() => {
+      stages.consolidate()
+      updateHierarchy(context.db, options)
+      run(context.db, sql`UPDATE round SET state = 'remembered' WHERE id IN (SELECT value FROM json_each(${done})) AND state = 'extracted'`)
+    })
+    .immediate()
   stages.changed(roundIds)
 }
 

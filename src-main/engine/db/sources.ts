@@ -51,3 +51,13 @@ export function listProblems(db: Db): (Problem & { sourceId: number; at: string 
     SELECT id, imported_at, report FROM source WHERE json_array_length(report, '$.problems') > 0 ORDER BY id DESC`)
   return rows.flatMap((row) => SourceReport.parse(JSON.parse(row.report)).problems.map((problem) => ({ ...problem, sourceId: row.id, at: row.imported_at })))
 }
+
+/** Sources that a job imported, with their reports. */
+export function sourcesOfJob(db: Db, jobId: number): { id: number; report: SourceReport }[] {
+  const rows = all<{ id: number; report: string }>(db, sql`SELECT id, report FROM source WHERE job_id = ${jobId} ORDER BY id`)
+  return rows.map(({ id, report }) => ({ id, report: SourceReport.parse(JSON.parse(report)) }))
+}
+
+export function writeReport(db: Db, id: number, report: SourceReport): void {
+  run(db, sql`UPDATE source SET report = ${JSON.stringify(report)} WHERE id = ${id}`)
+}

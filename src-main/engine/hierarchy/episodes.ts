@@ -8,8 +8,20 @@ import type { Db } from '../db/open.ts'
 import { all, get, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import {
-  clearHierarchy, closeEpisode, describeEpisodeRow, describeTopicRow, episodeEvents, getEmbedding, insertEpisode, insertEvent, insertTopic, newestEventMs, openEpisode,
-  pendingEvents, putEmbedding, topicEpisodes,
+  clearHierarchy,
+  closeEpisode,
+  describeEpisodeRow,
+  describeTopicRow,
+  episodeEvents,
+  getEmbedding,
+  insertEpisode,
+  insertEvent,
+  insertTopic,
+  newestEventMs,
+  openEpisode,
+  pendingEvents,
+  putEmbedding,
+  topicEpisodes,
 } from '../db/hierarchy.ts'
 import type { PendingEvent } from '../db/hierarchy.ts'
 import { describeEvents, describeTopic } from './describe.ts'
@@ -44,33 +56,40 @@ type OpenEpisode = Node & { events: number; lastMs: number | null; lastSession: 
 type State = { mean: RunningMean; episode: OpenEpisode | null; topics: Node[]; touchedEpisodes: Set<number>; touchedTopics: Set<number> }
 
 /**
- * Inserts all pending rounds, in one transaction.
+ * Inserts all pending rounds, in the caller's transaction or one of its own.
  * @returns number of events inserted, and whether the hierarchy had to be built again
  */
 export function updateHierarchy(db: Db, options: HierarchyOptions): { inserted: number; rebuilt: boolean } {
   let pending = pendingEvents(db)
   if (pending.length === 0) return { inserted: 0, rebuilt: false }
-  return db
-    .transaction(() => {
-      const newest = newestEventMs(db)
-      const rebuilt = newest !== null && pending.some((event) => event.sortMs !== null && event.sortMs < newest)
-      if (rebuilt) {
-        clearHierarchy(db)
-        pending = pendingEvents(db)
-      }
-      const state = loadState(db, options)
-      for (const event of pending) insertPending(db, options, state, event)
-      saveTouched(db, options, state)
-      return { inserted: pending.length, rebuilt }
-    })
-    .immediate()
+  return db.transaction(() => {
+    const newest = newestEventMs(db)
+    const rebuilt = newest !== null && pending.some((event) => event.sortMs !== null && event.sortMs < newest)
+    if (rebuilt) {
+      clearHierarchy(db)
+      pending = pendingEvents(db)
+    }
+    const state = loadState(db, options)
+    for (const event of pending) insertPending(db, options, state, event)
+    saveTouched(db, options, state)
+    return { inserted: pending.length, rebuilt }
+  })()
 }
 
 function loadState(db: Db, options: HierarchyOptions): State {
   const open = openEpisode(db)
   const mean = (open && loadMean(db, options.text.id)) ?? createRunningMean(options.prior, options.text.dimension, options.prior.length)
-  const topics = all<{ id: number }>(db, sql`SELECT id FROM topic ORDER BY id`).map(({ id }) => ({ id, sums: loadSums(db, options, 'topic', id) }))
-  return { mean, episode: open && { ...open, sums: loadSums(db, options, 'episode', open.id) }, topics, touchedEpisodes: new Set(), touchedTopics: new Set() }
+  const topics = all<{ id: number }>(db, sql`SELECT id FROM topic ORDER BY id`).map(({ id }) => ({
+    id,
+    sums: loadSums(db, options, 'topic', id),
+  }))
+  return {
+    mean,
+    episode: open && { ...open, sums: loadSums(db, options, 'episode', open.id) },
+    topics,
+    touchedEpisodes: new Set(),
+    touchedTopics: new Set(),
+  }
 }
 
 function loadSums(db: Db, options: HierarchyOptions, owner: 'episode' | 'topic', id: number): Sums {
@@ -121,7 +140,8 @@ function insertPending(db: Db, options: HierarchyOptions, state: State, event: P
 
 /** Within one day of the last event (of the same session where times are unknown) and alike enough. */
 function joins(options: HierarchyOptions, state: State, episode: OpenEpisode, event: PendingEvent, raw: Sums): boolean {
-  const isNear = event.sortMs !== null && episode.lastMs !== null ? event.sortMs - episode.lastMs <= DAY_MS : event.sessionId === episode.lastSession
+  const isNear =
+    event.sortMs !== null && episode.lastMs !== null ? event.sortMs - episode.lastMs <= DAY_MS : event.sessionId === episode.lastSession
   if (!isNear) return false
   const similarity = similar(options, state, raw, episode.sums)
   return similarity !== null && similarity > options.text.thresholds.episode
@@ -170,7 +190,10 @@ function addSums(target: Sums, raw: Sums): void {
 function eventVisual(db: Db, options: HierarchyOptions, roundId: number): Float32Array | null {
   if (!options.visual) return null
   const model = options.visual.id
-  const pictures = all<{ media: string }>(db, sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`)
+  const pictures = all<{ media: string }>(
+    db,
+    sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`,
+  )
   return meanVector(pictures.flatMap(({ media }) => getEmbedding(db, 'media', media, model) ?? []))
 }
 
@@ -190,7 +213,10 @@ function saveTouched(db: Db, options: HierarchyOptions, state: State): void {
 }
 
 function saveNode(db: Db, options: HierarchyOptions, owner: 'episode' | 'topic', node: Node): void {
-  for (const [model, sum] of [[options.text.id, node.sums.text], [options.visual?.id ?? null, node.sums.visual]] as const) {
+  for (const [model, sum] of [
+    [options.text.id, node.sums.text],
+    [options.visual?.id ?? null, node.sums.visual],
+  ] as const) {
     const vector = unit(sum)
     if (!model || !sum || !vector) continue
     putEmbedding(db, owner, node.id, model, vector)
@@ -203,12 +229,18 @@ function eventTexts(db: Db, roundIds: readonly number[]): EventText[] {
   const read = roundIds.length <= DESCRIBED_EVENTS ? roundIds : [...roundIds.slice(0, half), ...roundIds.slice(-half)]
   return read.map((id) => {
     const messages = all<{ role: string; text: string }>(db, sql`SELECT role, text FROM message WHERE round_id = ${id} ORDER BY ord`)
-    const captions = all<{ caption: string }>(db, sql`SELECT caption FROM round_media WHERE round_id = ${id} AND caption IS NOT NULL ORDER BY ord`)
+    const captions = all<{ caption: string }>(
+      db,
+      sql`SELECT caption FROM round_media WHERE round_id = ${id} AND caption IS NOT NULL ORDER BY ord`,
+    )
     const titles = all<{ title: string }>(db, sql`SELECT DISTINCT title FROM observation WHERE round_id = ${id} AND title IS NOT NULL`)
     const isOwn = (role: string): boolean => role !== 'assistant' && role !== 'system'
     return {
       user: [...messages.filter(({ role }) => isOwn(role)).map(({ text }) => text), ...captions.map(({ caption }) => caption)].join('\n'),
-      other: messages.filter(({ role }) => !isOwn(role)).map(({ text }) => text).join('\n'),
+      other: messages
+        .filter(({ role }) => !isOwn(role))
+        .map(({ text }) => text)
+        .join('\n'),
       pictureTitles: titles.map(({ title }) => title),
     }
   })

@@ -1,0 +1,192 @@
+/**
+ * The engine of one data folder, headless: the table of contents of everything below it.
+ * openEngine opens, in the order of the data: folder, log, database, local models, import and jobs, remembering, retrieval, asking.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppInfo, ImportOptions, Settings } from '../../src-shared/contract.ts'
+import { AdammError } from '../../src-shared/errors.ts'
+import type { Emit } from '../../src-shared/events.ts'
+import type { ImportReport, Problem } from '../../src-shared/model.ts'
+import { homePaths } from './context.ts'
+import type { EngineContext } from './context.ts'
+import { get, openDatabase } from './db/open.ts'
+import { readSettings, writeSettings } from './db/settings.ts'
+import { sourcesOfJob, writeReport } from './db/sources.ts'
+import { sql } from './db/sql.ts'
+import { createExtraction } from './extract/stage.ts'
+import type { HierarchyOptions, TextModelCard, VisualModelCard } from './hierarchy/episodes.ts'
+import { GENERIC_DOCUMENTS } from './hierarchy/query-text.ts'
+import { createRetriever } from './hierarchy/search.ts'
+import type { Retriever } from './hierarchy/retriever.ts'
+import { importPaths } from './import/import.ts'
+import { addProblems } from './import/report.ts'
+import { createInduction } from './induce/schemas.ts'
+import { openInference } from './inference/client.ts'
+import { defaultModelsFolder, readManifest } from './inference/model-files.ts'
+import { createJobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
+import { openLog } from './log.ts'
+import { materialize } from './materialize/tables.ts'
+import { rememberPending } from './remember.ts'
+import type { RememberControl, RememberStages } from './remember.ts'
+
+export type EngineOptions = {
+  home: string
+  shell: AppInfo['shell']
+  emit: Emit
+  version?: string
+  clock?: () => Date
+  /** Settings of a machine that has none yet. */
+  defaults?: Partial<Settings>
+  /** Files of a bundle; run from the sources, the engine knows its own. */
+  inferenceWorkerUrl?: URL | undefined
+  sqlWorkerUrl?: URL | undefined
+  modelsFolder?: string
+  sampleFolder?: string
+}
+
+export type Engine = {
+  readonly context: EngineContext
+  readonly options: EngineOptions
+  readonly jobs: Jobs
+  readonly retriever: Retriever
+  readonly textModel: TextModelCard
+  defaults(): Settings
+  changeSettings(change: Partial<Settings>): Settings
+  startImport(paths: readonly string[], options: ImportOptions): number
+  /** Import without a job: nothing is written with `dryRun`. */
+  dryImport(paths: readonly string[], options: ImportOptions, signal: AbortSignal): Promise<ImportReport>
+  importReport(jobId: number): ImportReport
+  openSample(): number
+  close(): Promise<void>
+}
+
+type ImportInput = { paths: string[]; options: ImportOptions }
+
+/**
+ * Opens (and makes) a data folder. Work that a kill interrupted goes on by itself.
+ * @throws AdammError HOME_UNWRITABLE, DATABASE_FROM_FUTURE, DATABASE_DAMAGED, MODEL_MISSING
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const clock = options.clock ?? (() => new Date())
+  const paths = homePaths(options.home)
+  makeFolders(paths)
+  const log = openLog({ folder: paths.logs, clock })
+  const db = openDatabase(paths.database)
+  const defaults = (): Settings => ({ ...machineSettings(), ...options.defaults })
+  const inference = openInference({
+    ...(options.inferenceWorkerUrl ? { workerUrl: options.inferenceWorkerUrl } : {}),
+    ...(options.modelsFolder ? { modelsFolder: options.modelsFolder } : {}),
+    log: (line) => log('info', line),
+  })
+  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings: () => readSettings(db, defaults()) }
+  const cards = modelCards(options.modelsFolder)
+  const retriever = createRetriever({ db, text: cards.text, embed: (texts) => inference.embedTexts(texts) })
+  const stages = rememberStages(context, cards, (roundIds) => {
+    retriever.refresh(roundIds)
+    options.emit('memory.changed', { what: ['sources', 'tables', 'timeline'] })
+  })
+  const jobs = createJobs(context)
+  jobs.register('import', (input, control) => runImport(context, stages, input as ImportInput, control))
+  jobs.register('remember', (_, control) => rememberPending(context, stages, control))
+  jobs.start()
+  if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running')) jobs.add('remember', 'Reading what was imported', {})
+  return {
+    context,
+    options,
+    jobs,
+    retriever,
+    textModel: cards.text,
+    defaults,
+    changeSettings: (change) => writeSettings(db, defaults(), change),
+    startImport: (files, importOptions) => jobs.add('import', importTitle(files), { paths: [...files], options: importOptions } satisfies ImportInput).id,
+    dryImport: (files, importOptions, signal) => importPaths(context, files, { ...importOptions, dryRun: true }, { signal, progress: () => undefined }),
+    importReport: (jobId) => jobs.result(jobId) as ImportReport,
+    openSample: () => {
+      const folder = options.sampleFolder ?? join(import.meta.dirname, '..', '..', 'sample')
+      if (!existsSync(folder)) throw new AdammError('SOURCE_UNREADABLE', `The sample memory is missing: "${folder}". Install AdaMM again, or run "npm run sample" in its sources.`)
+      return jobs.add('import', 'Sample memory', { paths: [folder], options: {} } satisfies ImportInput).id
+    },
+    async close() {
+      await jobs.stop()
+      await inference.close()
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+    },
+  }
+}
+
+function makeFolders(paths: EngineContext['paths']): void {
+  try {
+    for (const folder of [paths.home, paths.media, paths.thumbnails, paths.incoming, paths.logs]) mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AdammError('HOME_UNWRITABLE', `The data folder "${paths.home}" cannot be written: ${reason}. Choose another one with --home or ADAMM_HOME.`, { path: paths.home })
+  }
+}
+
+/** Locale and zone of the machine; the date order stays open until the person or the source says it. */
+function machineSettings(): Settings {
+  const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return { locale, timezone: timeZone, dateOrder: null, theme: 'system', offline: true }
+}
+
+type Cards = { text: TextModelCard; visual: VisualModelCard | null }
+
+function modelCards(folder: string | undefined): Cards {
+  const { models } = readManifest(folder ?? defaultModelsFolder())
+  const text = models.find(({ kind }) => kind === 'text')
+  const image = models.find(({ kind }) => kind === 'image')
+  if (!text) throw new AdammError('MODEL_MISSING', 'models/manifest.json names no text model. Install AdaMM again.')
+  return {
+    text: { id: text.id, dimension: text.dimensions, centred: text.thresholds.centred, thresholds: text.thresholds },
+    visual: image ? { id: image.id, baseline: VISUAL_BASELINE } : null,
+  }
+}
+
+/** Cosine of unlike screens in MobileNetV2 (EMBEDDERS: .61 to .78); below it pictures have nothing to do with each other. */
+const VISUAL_BASELINE = 0.7
+
+function rememberStages(context: EngineContext, cards: Cards, changed: RememberStages['changed']): RememberStages {
+  const { db, clock } = context
+  const induction = createInduction(db, clock)
+  let hierarchy: HierarchyOptions | null = null
+  return {
+    extraction: createExtraction(context),
+    hierarchy: async () => (hierarchy ??= { ...cards, prior: cards.text.centred ? await context.inference.embedTexts([...GENERIC_DOCUMENTS]) : [] }),
+    consolidate() {
+      const outcome = induction.consume()
+      const settings = context.settings()
+      materialize(db, outcome, { clock, settings: { locale: settings.locale, dateOrder: settings.dateOrder } })
+      if (outcome.incomplete.length > 0) context.log('warn', 'rounds too wide to be mined to the end', { rounds: outcome.incomplete.length })
+    },
+    changed,
+  }
+}
+
+async function runImport(context: EngineContext, stages: RememberStages, input: ImportInput, control: RememberControl & { jobId: number }): Promise<ImportReport> {
+  const report = await importPaths(context, input.paths, input.options, control)
+  const { problems } = await rememberPending(context, stages, control)
+  if (problems.length === 0) return report
+  recordProblems(context, control.jobId, problems)
+  return addProblems(report, problems)
+}
+
+/** Problems of later stages stand at their source, so that the library shows them after a restart. */
+function recordProblems(context: EngineContext, jobId: number, problems: readonly Problem[]): void {
+  for (const { id, report } of sourcesOfJob(context.db, jobId)) {
+    const own = problems.filter(({ where }) => where === report.path || where.startsWith(report.path) || where.endsWith(report.path) || report.path.endsWith(where))
+    if (own.length > 0) writeReport(context.db, id, { ...report, problems: [...report.problems, ...own] })
+  }
+}
+
+function hasUnremembered(context: EngineContext): boolean {
+  return get<{ id: number }>(context.db, sql`SELECT id FROM round WHERE state <> 'remembered' LIMIT 1`) !== undefined
+}
+
+function importTitle(paths: readonly string[]): string {
+  const [first = ''] = paths
+  const name = first.split(/[\\/]/).findLast((part) => part !== '') ?? first
+  return paths.length === 1 ? name : `${name} and ${paths.length - 1} more`
+}

@@ -1,0 +1,76 @@
+/**
+ * What every method of the contract does, in the contract's order. A missing or an extra handler does not compile.
+ * Handlers translate and delegate; the work is in the engine's stages.
+ */
+import { AdammError } from '../src-shared/errors.ts'
+import { writeThreadTitle, createThread, deleteThread, listThreads, readThread } from './engine/db/answers.ts'
+import { countSources, listProblems, listSources } from './engine/db/sources.ts'
+import type { Engine } from './engine/engine.ts'
+import { readAppInfo } from './engine/app-info.ts'
+import { columnSeries, evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
+import { locateMedia } from './engine/media-file.ts'
+import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
+import { runConsoleQuery } from './engine/sql-console.ts'
+import { listDensity, listEvents, listTopics, readEvent } from './engine/timeline.ts'
+import { verifyStore } from './engine/verify.ts'
+import type { HandlersOf } from './router.ts'
+
+export const handlers: HandlersOf<Engine> = {
+  'app.info': (engine) => readAppInfo(engine),
+  'settings.get': async ({ context }) => context.settings(),
+  'settings.set': async (engine, change) => engine.changeSettings(change),
+
+  'import.start': async (engine, { paths, options }) => ({ job: engine.startImport(paths, options) }),
+  'import.run': async (engine, { paths, options }, { signal }) => {
+    if (options.dryRun === true) return engine.dryImport(paths, options, signal)
+    const job = engine.startImport(paths, options)
+    const cancel = (): void => engine.jobs.cancel(job)
+    signal.addEventListener('abort', cancel, { once: true })
+    const ended = await engine.jobs.wait(job)
+    signal.removeEventListener('abort', cancel)
+    if (ended.state === 'cancelled') throw new AdammError('CANCELLED', 'The import was cancelled; what was imported by then stays.')
+    if (ended.state !== 'done') throw new AdammError('INTERNAL', ended.error ?? `The import ended as "${ended.state}". Run it again; it goes on where it stopped.`)
+    return engine.importReport(job)
+  },
+  'import.report': async ({ jobs, importReport }, { job }) => ({ job: jobs.get(job), report: importReport(job) }),
+  'sample.open': async (engine) => ({ job: engine.openSample() }),
+  'sources.list': async ({ context }, page) => ({ total: countSources(context.db), sources: listSources(context.db, page) }),
+  'jobs.list': async ({ jobs }) => jobs.list(),
+  'jobs.cancel': async ({ jobs }, { job }) => (jobs.cancel(job), {}),
+  'jobs.resume': async ({ jobs }, { job }) => (jobs.resume(job), {}),
+  'jobs.wait': ({ jobs }, { job }) => jobs.wait(job),
+  'problems.list': async ({ context }) => listProblems(context.db),
+
+  'tables.list': async ({ context }, { hidden }) => listTables(context.db, { hidden }),
+  'tables.get': async ({ context }, { table }) => tableByName(context.db, table),
+  'tables.rows': async ({ context }, query) => tableRows(context.db, query),
+  'tables.series': async ({ context }, { table, column, points }) => columnSeries(context.db, table, column, points),
+  'tables.history': async ({ context }, { table }) => evolutionLog(context.db, table),
+  'sql.query': ({ context, options }, { sql, limit }, { signal }) =>
+    runConsoleQuery({ database: context.paths.database, sql, limit }, { signal, ...(options.sqlWorkerUrl ? { workerUrl: options.sqlWorkerUrl } : {}) }),
+
+  'proof.observation': async ({ context }, { observation }) => proofOfObservation(context.db, observation),
+  'proof.round': async ({ context }, { round }) => proofOfRound(context.db, round),
+  'proof.row': async ({ context }, { table, row }) => proofOfRow(context.db, table, row),
+  'media.locate': async ({ context }, { media, size }) => locateMedia(context, media, size),
+
+  'timeline.topics': async ({ context }) => listTopics(context.db),
+  'timeline.events': async ({ context }, query) => listEvents(context.db, query),
+  'timeline.event': async ({ context }, { round }) => readEvent(context.db, round),
+  'timeline.density': async ({ context }) => listDensity(context.db),
+
+  'search.query': ({ retriever }, { query, scope, limit }) => retriever.search(query, scope, limit),
+
+  'threads.list': async ({ context }) => listThreads(context.db),
+  'threads.create': async ({ context }, { title }) => createThread(context.db, title, context.clock()),
+  'threads.rename': async ({ context }, { thread, title }) => (writeThreadTitle(context.db, thread, title), {}),
+  'threads.delete': async ({ context }, { thread }) => (deleteThread(context.db, thread), {}),
+  'threads.get': async ({ context }, { thread }) => readThread(context.db, thread),
+  'ask.question': (engine, { question, thread, request }, { signal }) => engine.asking.ask({ question, threadId: thread, request }, signal),
+  'ask.stop': async ({ asking }, { request }) => (asking.stop(request), {}),
+  'ask.suggestions': ({ asking }) => asking.suggestions(),
+  'traces.list': async ({ asking }, page) => asking.listTraces(page),
+  'traces.get': async ({ asking }, { answer }) => asking.getTrace(answer),
+
+  'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
+}
