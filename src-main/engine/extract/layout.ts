@@ -15,6 +15,7 @@ import type { Piece, Sheet } from './layout/geometry.ts'
 import { blocksOf, cellRows } from './layout/grid.ts'
 import type { Block } from './layout/grid.ts'
 import { inlineDrafts, textDrafts } from './layout/lines.ts'
+import { withItemRecords } from './layout/lists.ts'
 import { geometricDrafts, joinUnits, unlabelledDrafts } from './layout/pairs.ts'
 import { isReceipt, receiptRows } from './layout/receipt-lines.ts'
 import { receiptDrafts } from './layout/receipt.ts'
@@ -102,5 +103,16 @@ function pairDrafts(
   const texts = textDrafts(placed.labels, [...inline.drafts, ...placed.drafts])
   const used = new Set(texts.flatMap((draft) => [...draft.label, ...draft.value]))
   const headings = placed.labels.filter((label) => !label.pieces.some((piece) => used.has(piece)))
-  return { drafts: separate([...inline.drafts, ...placed.drafts, ...texts, ...alone], headings), labels: headings }
+  const drafts = withItemRecords([...inline.drafts, ...placed.drafts, ...texts, ...alone], headings)
+  const items = drafts.filter((draft) => draft.record > 0)
+  return {
+    drafts: [
+      ...separate(
+        drafts.filter((draft) => draft.record === 0),
+        headings,
+      ),
+      ...items,
+    ],
+    labels: headings,
+  }
 }

@@ -2,7 +2,7 @@
  * Charts: tick numbers along an axis are not observations (METHOD 2). In: pieces. Out: which pieces are ticks, and the
  * regions that the axes span; small unlabelled text inside a region is a mark on the chart.
  */
-import { heightOf, median, middleX, middleY, unionBox, widthOf } from './geometry.ts'
+import { heightOf, median, middleX, middleY, overlapX, unionBox, widthOf } from './geometry.ts'
 import type { Box, Piece } from './geometry.ts'
 import { valueShape } from './shapes.ts'
 
@@ -13,10 +13,13 @@ function tickNumber(text: string): number | null {
   return found?.[1] === undefined ? null : Number(found[1].replace('−', '-').replace(',', '.'))
 }
 
-/** Position on a time axis: minutes for clock times; weekday, month and date texts only count as steps. */
-function isTimeTick(text: string): boolean {
-  const shape = valueShape(text)
-  return shape === 'time' || shape === 'date' || /^(?:\p{L}{1,4}\.?|\d{1,2}\s?[ap]m|(?:\p{L}{3}\s)?\d{1,2})$/iu.test(text.trim())
+/** Kind of a tick along a time axis; null when the text is no tick. */
+function tickKind(text: string): 'time' | 'date' | 'word' | 'hour' | null {
+  const trimmed = text.trim()
+  const shape = valueShape(trimmed)
+  if (shape === 'time' || shape === 'date') return shape
+  if (/^\p{L}{1,4}\.?$/u.test(trimmed)) return 'word'
+  return /^\d{1,2}(?:\s?[ap]m|h)?$|^\p{L}{3}\s\d{1,2}$/iu.test(trimmed) ? 'hour' : null
 }
 
 function evenlySpaced(positions: readonly number[], tolerance: number): boolean {
@@ -116,7 +119,7 @@ function hasRowWords(column: readonly Piece[], pieces: readonly Piece[]): boolea
 /** Horizontal axes: four or more times, dates or steps in one row, alone in it, evenly spaced. */
 function horizontalAxes(rows: readonly Piece[][], bars: readonly Piece[][]): Piece[][] {
   return rows.flatMap((row) => {
-    const ticks = row.filter((piece) => isTimeTick(piece.text) || tickNumber(piece.text) !== null)
+    const ticks = row.filter((piece) => tickKind(piece.text) !== null || tickNumber(piece.text) !== null)
     const least = bars.length > 0 ? 3 : 4
     if (ticks.length < least || ticks.length < row.length - 1) return []
     const even = evenlySpaced(
@@ -125,7 +128,10 @@ function horizontalAxes(rows: readonly Piece[][], bars: readonly Piece[][]): Pie
     )
     const numbers = ticks.map((piece) => tickNumber(piece.text))
     const rising = numbers.every((value, k) => k === 0 || (value !== null && value > (numbers[k - 1] ?? Infinity)))
-    const timely = ticks.filter((piece) => isTimeTick(piece.text)).length >= 0.75 * ticks.length
+    const kinds = ticks.map((piece) => tickKind(piece.text))
+    const timely = (['time', 'date', 'word', 'hour'] as const).some(
+      (kind) => kinds.filter((one) => one === kind || (one === 'date' && kind === 'time')).length >= 0.75 * ticks.length,
+    )
     const spread = widthOf(unionBox(ticks.map((piece) => piece.box))) > 6 * heightOf(ticks[0]?.box ?? { x0: 0, y0: 0, x1: 0, y1: 0 })
     return even && spread && (timely || rising) ? [ticks] : []
   })
@@ -152,7 +158,14 @@ function followedByValues(axis: readonly Piece[], rows: readonly Piece[][]): boo
   return [at - 1, at + 1].some((k) => {
     const row = rows[k]
     if (!row) return false
-    const hit = axis.filter((tick) => row.some((piece) => Math.abs(middleX(piece.box) - middleX(tick.box)) < 1.2 * heightOf(tick.box)))
+    const hit = axis.filter((tick) =>
+      row.some(
+        (piece) =>
+          overlapX(piece.box, tick.box) > 0 &&
+          (tickNumber(piece.text) !== null || valueShape(piece.text) !== null) &&
+          Math.abs(middleY(piece.box) - middleY(tick.box)) < 4 * heightOf(tick.box),
+      ),
+    )
     return hit.length >= 0.6 * axis.length
   })
 }

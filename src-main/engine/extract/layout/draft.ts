@@ -35,9 +35,5 @@ export function isLabelCell(cell: Cell): boolean {
 }
 /** True when a cell carries a value: a value shape, or digits and marks without a single letter ("1 2 2 4"). */
 export function isValueCell(cell: Cell): boolean {
-  return (
-    cell.shape !== null ||
-    (/\d/.test(cell.text) && !/\p{L}/u.test(cell.text)) ||
-    /^[^\s\p{L}]*\d[^\s]*\s+\([^)]*\d[^)]*\)$/u.test(cell.text)
-  )
+  return cell.shape !== null || (/\d/.test(cell.text) && !/\p{L}/u.test(cell.text)) || /^[^\s\p{L}]*\d[^\s]*\s*\([^)]*\)$/u.test(cell.text)
 }

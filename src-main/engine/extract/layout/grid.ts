@@ -3,50 +3,73 @@
  * cell written on two lines is joined first. Columns are found by overlap along x, so that ruled and unruled tables, left, right and
  * centred columns are alike.
  */
-import { cellOf } from './draft.ts'
+import { cellOf, isLabelCell } from './draft.ts'
 import type { Cell } from './draft.ts'
 import { heightOf, median, middleX, middleY, overlapX, rowsOf, unionBox, widthOf } from './geometry.ts'
 import type { Box, Piece } from './geometry.ts'
+import { valueShape } from './shapes.ts'
 
 export type Block = { columns: Box[]; rows: (Cell | null)[][] }
 
-/** Two stacked pieces are one cell when a neighbour cell stands centred between them and none stands beside either. */
+/** Lines written under each other are one cell when a neighbour cell stands centred on them and none stands beside an outer line. */
 export function joinStacked(pieces: readonly Piece[]): Piece[][] {
-  const partner = new Map<Piece, Piece>()
+  const below = new Map<Piece, Piece>()
   for (const upper of pieces) {
-    const lower = pieces.filter((other) => other !== upper && stacked(upper, other)).toSorted((a, b) => a.box.y0 - b.box.y0)[0]
-    if (lower) partner.set(upper, lower)
+    const [lower] = pieces.filter((other) => other !== upper && stacked(upper, other)).toSorted((a, b) => a.box.y0 - b.box.y0)
+    if (lower) below.set(upper, lower)
   }
-  const inPair = new Set([...partner.keys(), ...partner.values()])
+  const inChain = new Set([...below.keys(), ...below.values()])
   const joined = new Set<Piece>()
   const groups: Piece[][] = []
-  for (const [upper, lower] of partner) {
-    if (joined.has(upper) || joined.has(lower)) continue
-    const span = unionBox([upper.box, lower.box])
-    const beside = pieces.filter(
-      (other) => other !== upper && other !== lower && overlapX(other.box, span) < 0.2 * Math.min(widthOf(other.box), widthOf(span)),
-    )
-    const height = heightOf(upper.box)
-    const reach = beside.filter((other) => overlapX(other.box, span) > -12 * height)
-    const between = reach.filter(
-      (other) => !inPair.has(other) && Math.abs(middleY(other.box) - middleY(span)) < 0.25 * (middleY(lower.box) - middleY(upper.box)),
-    )
-    const level = reach.filter(
-      (other) =>
-        !inPair.has(other) &&
-        heightOf(other.box) > 0.6 * height &&
-        (Math.abs(middleY(other.box) - middleY(upper.box)) < 0.2 * height ||
-          Math.abs(middleY(other.box) - middleY(lower.box)) < 0.2 * height),
-    )
-    if (between.length === 0 || level.length > 0) continue
-    joined.add(upper)
-    joined.add(lower)
-    groups.push([upper, lower])
+  const chains = [...below.keys()].flatMap((top) =>
+    [4, 3, 2].map((length) => chainFrom(top, below, length)).filter((chain, k) => chain.length === 4 - k),
+  )
+  // Lines of one cell stand closer than cells do: the tightest chains first, of those the longest.
+  for (const chain of chains.toSorted((a, b) => looseness(a) - looseness(b) || b.length - a.length)) {
+    if (chain.some((piece) => joined.has(piece)) || !isOneCell(chain, pieces, inChain)) continue
+    for (const piece of chain) joined.add(piece)
+    groups.push(chain)
   }
   return [...groups, ...pieces.filter((piece) => !joined.has(piece)).map((piece) => [piece])]
 }
 
+function chainFrom(top: Piece, below: ReadonlyMap<Piece, Piece>, length: number): Piece[] {
+  const chain = [top]
+  for (let next = below.get(top); next && chain.length < length; next = below.get(next)) chain.push(next)
+  return chain
+}
+
+/** Widest gap between the lines of a chain, in quarters of a line height. */
+function looseness(chain: readonly Piece[]): number {
+  const gaps = chain.slice(1).map((piece, k) => (piece.box.y0 - (chain[k]?.box.y1 ?? 0)) / heightOf(piece.box))
+  return Math.round(4 * Math.max(...gaps))
+}
+
+function isOneCell(chain: readonly Piece[], pieces: readonly Piece[], inChain: ReadonlySet<Piece>): boolean {
+  const [first] = chain
+  const last = chain.at(-1)
+  if (!first || !last) return false
+  const span = unionBox(chain.map((piece) => piece.box))
+  const height = heightOf(first.box)
+  const pitch = (middleY(last.box) - middleY(first.box)) / (chain.length - 1)
+  const beside = pieces.filter(
+    (other) =>
+      !chain.includes(other) &&
+      heightOf(other.box) > 0.6 * height &&
+      overlapX(other.box, span) < 0.2 * Math.min(widthOf(other.box), widthOf(span)) &&
+      overlapX(other.box, span) > -14 * height,
+  )
+  // Where the neighbours are cells of several lines too, only those with lines of their own tell where a row stands.
+  const single = beside.filter((other) => !inChain.has(other))
+  const centred = single.filter((other) => Math.abs(middleY(other.box) - middleY(span)) < 0.25 * pitch)
+  const outer = chain.filter((piece) => Math.abs(middleY(piece.box) - middleY(span)) > 0.25 * pitch)
+  const level = single.filter((other) => outer.some((piece) => Math.abs(middleY(other.box) - middleY(piece.box)) < 0.2 * height))
+  return centred.length > 0 && level.length === 0
+}
+
+/** Words that go on below; figures are cells of their own. */
 function stacked(upper: Piece, lower: Piece): boolean {
+  if (![upper, lower].every((piece) => /\p{L}/u.test(piece.text) && valueShape(piece.text) === null)) return false
   const height = heightOf(upper.box)
   const other = heightOf(lower.box)
   if (Math.max(height, other) > 1.5 * Math.min(height, other)) return false
@@ -138,7 +161,7 @@ export function blocksOf(rows: readonly Cell[][]): Block[] {
   }
   for (const row of rows) {
     const current: Run | null = run
-    if (current && adjacent(current, row)) {
+    if (current && adjacent(current, row) && sameSize(current, row)) {
       const placed = place(current, row)
       const lonely = row.length < 2 && !continues(current, row)
       if (placed && !lonely) {
@@ -161,10 +184,22 @@ function adjacent(run: Run, row: readonly Cell[]): boolean {
   return gap < 4.5 * height
 }
 
+function lineHeight(row: readonly Cell[]): number {
+  return median(row.flatMap((cell) => cell.pieces.map((piece) => heightOf(piece.box))))
+}
+
+/** Rows of one table are of one size; large figures under small captions are tiles. */
+function sameSize(run: Run, row: readonly Cell[]): boolean {
+  const before = lineHeight(run.last)
+  const now = lineHeight(row)
+  return Math.max(before, now) < 1.45 * Math.min(before, now)
+}
+
 /** A lone cell continues a table when it stands in one of its columns at the table's own pitch, aligned like the cell above it. */
 function continues(run: Run, row: readonly Cell[]): boolean {
   const [cell] = row
-  if (!cell || run.rows.length < 2) return false
+  // Words alone in a row head a section; a figure alone (a stem without leaves) is a row with holes.
+  if (!cell || run.rows.length < 2 || isLabelCell(cell)) return false
   const above = run.rows
     .slice(-3)
     .flatMap((cells) => [...cells.values()])

@@ -35,14 +35,14 @@ function withShare(sheet: Sheet, piece: Piece): Part[] | null {
   if (!found?.[1] || !found[2]) return null
   const outer = valueShape(found[1])
   const inner = valueShape(found[2])
-  if (outer === null || outer === 'mark' || inner === null || inner === 'mark') return null
+  if (outer === null || outer === 'mark' || inner === 'mark' || (inner === null && !isLabelText(found[2]))) return null
   const main = subPiece(sheet, piece, 0, found[1].length)
   const open = piece.text.lastIndexOf(found[2])
   const share = subPiece(sheet, piece, open, open + found[2].length)
   return main && share
     ? [
         { pieces: [main], suffix: '' },
-        { pieces: [share], suffix: inner === 'percent' ? '%' : inner },
+        { pieces: [share], suffix: inner === 'percent' ? '%' : (inner ?? 'note') },
       ]
     : null
 }

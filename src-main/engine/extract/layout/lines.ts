@@ -30,7 +30,7 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
       if (listed.usedRight && right) spent.add(right)
       continue
     }
-    const found = isChoice(piece.text) ? [] : pieceDrafts(sheet, piece)
+    const found = isChoice(piece.text) || isNameWithNumber(cell, cells) ? [] : pieceDrafts(sheet, piece)
     const left = cells.find((other) => isLabelCell(other) && isRightOf(cell, other))
     const [only] = found
     if (only && found.length === 1 && left && only.attribute.length <= 2 && inlinePairs(left.text).length === 0) {
@@ -43,6 +43,14 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
     if (found.length === 0) rest.push(cell)
   }
   return { drafts, rest: rest.filter((cell) => !spent.has(cell)) }
+}
+
+/** "Oura Ring 4" beside "Device": words that end in a plain number are the value of the label to their left, not a pair. */
+function isNameWithNumber(cell: Cell, cells: readonly Cell[]): boolean {
+  if (!/^[^\d:：]+\s\d{1,4}$/u.test(cell.text)) return false
+  const row = cells.filter((other) => other !== cell && overlapY(other.box, cell.box) > 0.5 * heightOf(cell.box))
+  const [left] = row
+  return row.length === 1 && left !== undefined && left.box.x1 < cell.box.x0 && isLabelCell(left) && inlinePairs(left.text).length === 0
 }
 
 /** "+5 mg/dl IOB 0.01U": a value in front of the pairs of its line stands for itself. */

@@ -83,7 +83,11 @@ function relation(value: Cell, label: Cell, width: number): { side: Side; score:
   const above = middleY(l) < middleY(v)
   const gap = above ? v.y0 - l.y1 : l.y0 - v.y1
   if (gap > 2.6 * reference || gap < -0.5 * small) return null
-  return { side: above ? 'above' : 'below', score: 0.7 + (aligned ? 0.12 : 0) - 0.16 * Math.max(0, gap / reference) }
+  // A line larger than what stands under it is a heading, not a label.
+  const taller = above && heightOf(l) > 1.25 * heightOf(v)
+  if (taller && (value.shape === 'date' || value.shape === 'time')) return null
+  const heading = taller ? 0.35 : 0
+  return { side: above ? 'above' : 'below', score: 0.7 - heading + (aligned ? 0.12 : 0) - 0.16 * Math.max(0, gap / reference) }
 }
 
 /** Something else stands between the two. */

@@ -26,41 +26,39 @@ function plausible(text: string): boolean {
   return (a <= 31 && b <= 12) || (a <= 12 && b <= 31) || (a >= 10 && b <= 12)
 }
 
+const DATE_LABEL = /(?:date|datum|fecha|data|tarikh|tgl|дата|日付|日期|dt)\b[^\p{L}\d]*$/iu
+const OTHER_DATE = /due|expir|valid|until|exchange|return|deliver|period/iu
+
+/** Dates written in one row, with how likely each is the day of the receipt. */
+function datesIn(sheet: Sheet, row: ReceiptRow, at: number): Found[] {
+  const several = [...row.text.matchAll(DATE)].length > 1
+  const withTime = [...row.text.matchAll(TIME)].length > 0
+  return row.pieces.flatMap((piece, k) => {
+    const label = row.pieces[k - 1]
+    const compact = DATE_LABEL.test(label?.text ?? '')
+      ? /^(?:19|20)\d{2}[01]\d[0-3]\d$/u.exec(piece.text)
+      : /(?<=date\s?[:.]?\s?)(?:19|20)\d{2}[01]\d[0-3]\d\b/iu.exec(piece.text)
+    const matches = [...piece.text.matchAll(DATE), ...(compact ? [compact] : [])].filter((found) => plausible(found[0]))
+    return matches.flatMap((found): Found[] => {
+      const cut = subPiece(sheet, piece, found.index, found.index + found[0].length)
+      const before = piece.text.slice(0, found.index)
+      const own = before.trim().length > 0
+      const labelled = DATE_LABEL.test(own ? before : (label?.text ?? ''))
+      const score = (labelled ? 3 : 0) + (withTime ? 2 : 0) - (OTHER_DATE.test(row.text) ? 3 : 0) - (several ? 2 : 0) - at / 100
+      const printed = !labelled ? null : own ? subPiece(sheet, piece, 0, found.index) : (label ?? null)
+      return cut ? [{ piece: cut, row, score, label: printed }] : []
+    })
+  })
+}
+
 /** The receipt's own date: a labelled one first, then one with a clock time beside it, then the first. */
 export function dateDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[] {
-  const dates = rows.flatMap((row, at) =>
-    row.pieces.flatMap((piece) =>
-      [...piece.text.matchAll(DATE)]
-        .filter((found) => plausible(found[0]))
-        .flatMap((found): Found[] => {
-          const cut = subPiece(sheet, piece, found.index, found.index + found[0].length)
-          if (!cut) return []
-          const before = piece.text.slice(0, found.index)
-          const labelled = /(?:date|datum|fecha|data|tarikh|tgl|дата|日付|日期|dt)\b[^\p{L}]*$/iu.test(before)
-          const neighbour = /(?:date|datum|fecha|data|tarikh|дата)\W*$/iu.test(
-            before.length > 0 ? before : (row.pieces[row.pieces.indexOf(piece) - 1]?.text ?? ''),
-          )
-          const withTime = [...row.text.matchAll(TIME)].length > 0
-          const label = before.trim().length > 0 && labelled ? subPiece(sheet, piece, 0, found.index) : null
-          const due = /due|expir|valid|until|exchange|return|deliver/iu.test(row.text)
-          return [{ piece: cut, row, score: (labelled || neighbour ? 3 : 0) + (withTime ? 2 : 0) - (due ? 3 : 0) - at / 100, label }]
-        }),
-    ),
-  )
-  const [best] = dates.toSorted((a, b) => b.score - a.score)
+  const [best] = rows.flatMap((row, at) => datesIn(sheet, row, at)).toSorted((a, b) => b.score - a.score)
   if (!best) return []
-  const drafts: Draft[] = [
-    {
-      attribute: 'date',
-      value: [best.piece],
-      label: best.label ? [best.label] : [],
-      record: 0,
-      title: null,
-      weight: best.score > 1 ? 0.9 : 0.75,
-    },
-  ]
+  const label = best.label ? [best.label] : []
+  const date: Draft = { attribute: 'date', value: [best.piece], label, record: 0, title: null, weight: best.score > 1 ? 0.9 : 0.75 }
   const time = timeDraft(sheet, rows, best)
-  return time ? [...drafts, time] : drafts
+  return time ? [date, time] : [date]
 }
 
 function timeDraft(sheet: Sheet, rows: readonly ReceiptRow[], date: Found): Draft | null {

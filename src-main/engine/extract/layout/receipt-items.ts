@@ -9,9 +9,10 @@ import type { ReceiptRow } from './receipt-lines.ts'
 import { isDocumentWord, squeeze } from './receipt-words.ts'
 
 const HEADER =
-  /^(?:qty|quantity|item|description|desc|no|code|price|uprice|up|unitprice|amount|amt|total|tax|disc|rm|anzahl|artikel|preis|menge|betrag|désignation|prix|qté|cant|descripción|precio|importe|код|наименование|цена|кол|сумма|sprice|gst|%|and)+$/u
+  /^(?:position|pos|article|product|unit|qty|quantity|item|description|desc|no|code|price|uprice|up|unitprice|amount|amt|total|tax|disc|rm|anzahl|artikel|preis|menge|betrag|désignation|prix|qté|cant|descripción|precio|importe|код|наименование|цена|кол|сумма|sprice|gst|%|and)+$/u
 
-function isHeader(row: ReceiptRow): boolean {
+/** The row of column names over the items. */
+export function isHeader(row: ReceiptRow): boolean {
   return (
     row.amounts.length === 0 &&
     HEADER.test(squeeze(row.text).replace(/rm/gu, '')) &&

@@ -4,6 +4,7 @@
 import type { Draft } from './draft.ts'
 import { median, subPiece, widthOf } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
+import { isHeader } from './receipt-items.ts'
 import type { ReceiptRow } from './receipt-lines.ts'
 import { ADDRESS_WORD, BUSINESS_WORD, CONTACT_WORD, LEGAL_FORM, REGISTRATION_WORD, isDocumentWord, squeeze } from './receipt-words.ts'
 
@@ -35,7 +36,8 @@ function nameScore(row: ReceiptRow, at: number, usual: number): number {
   if (!legal && (ADDRESS_WORD.test(text) || /,/u.test(text))) score -= 2.5
   if (CONTACT_WORD.test(row.text)) score -= 4
   if (!legal && REGISTRATION_WORD.test(row.text)) score -= 3
-  if (/formerly|licensee|welcome|thank|wifi|date|customer|cashier|bill\s?to|tax\s?inv|table|order/iu.test(text)) score -= 3
+  if (/formerly|licensee|welcome|thank|wifi|date|customer|cashier|\bbill\b|statement|tax\s?inv|table|order/iu.test(text)) score -= 3
+  if (/\p{L}\s?[:：]/u.test(text)) score -= 3
   if (digitShare(text) > 0.4) score -= 2.5
   if (/^[(（[]/u.test(text)) score -= 1.5
   return score
@@ -67,7 +69,9 @@ function headRows(rows: readonly ReceiptRow[]): ReceiptRow[] {
   const stop = rows.findIndex(
     (row, k) =>
       k > 1 &&
-      (row.amounts.length > 0 || /^(?:date|qty|item|description|cashier|receipt(?:no)?|invoiceno|billno)/u.test(squeeze(row.text))),
+      (row.amounts.length > 0 ||
+        isHeader(row) ||
+        /^(?:date|qty|item|description|cashier|receipt(?:no)?|invoiceno|billno)/u.test(squeeze(row.text))),
   )
   return rows.slice(0, Math.min(stop < 0 ? rows.length : stop, 18))
 }
@@ -118,7 +122,12 @@ function trimPieces(sheet: Sheet, pieces: readonly Piece[], length: number): Pie
 }
 
 function isAddressRow(row: ReceiptRow): boolean {
-  if (CONTACT_WORD.test(row.text) || isDocumentWord(row.text) || /^\(?(?:gst|co|reg|roc|company)/iu.test(row.text.replace(/\s/gu, '')))
+  if (
+    CONTACT_WORD.test(row.text) ||
+    isDocumentWord(row.text) ||
+    /\p{L}\s?[:：]\s/u.test(row.text) ||
+    /^\(?(?:gst|co|reg|roc|company)/iu.test(row.text.replace(/\s/gu, ''))
+  )
     return false
   return ADDRESS_WORD.test(row.text) || (/,/u.test(row.text) && /\p{L}{3}/u.test(row.text))
 }

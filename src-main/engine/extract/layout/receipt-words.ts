@@ -94,7 +94,7 @@ export const LEGAL_FORM =
 export const BUSINESS_WORD =
   /restaurant|restoran|trading|store|shop|mart\b|market|supermarket|hotel|caf[eé]|pharmacy|farmasi|hardware|bakery|bakeries|stationery|books?|enterprise|company|cake|house|carry|kedai|syarikat|perniagaan|perusahaan|centre|center|salon|clinic|klinik|kitchen|bistro|grill|pizz|burger|coffee|foods?|seafood|fashion|electronics?|station|apotheke|b(?:ä|ae)ckerei|markt|gasthaus|boulangerie|épicerie|tienda|panader|librer|farmacia|ristorante|negozio|магазин|аптека|店/iu
 export const ADDRESS_WORD =
-  /\b(?:jalan|jln|jl|lorong|taman|tmn|kg|kampung|bandar|seksyen|section|lot|no|level|lvl|floor|flr|ground|block|blok|unit|street|str|st|road|rd|avenue|ave|blvd|boulevard|lane|drive|suite|ste|stra(?:ß|ss)e|platz|weg|rue|place|calle|plaza|via|piazza|ulica|ul|off|batu|kawasan|persiaran|menara|bangunan|building|tower|park|selangor|kuala|lumpur|johor|pulau|square|city)\b|\b\d{5}\b|straße|strasse|улица|ул\./iu
+  /\b(?:jalan|jln|jl|lorong|taman|tmn|kg|kampung|bandar|seksyen|section|lot|no(?=\.?\s?\d)|level|lvl|floor|flr|ground|block|blok|unit|street|str|st|road|rd|avenue|ave|blvd|boulevard|lane|drive|suite|ste|stra(?:ß|ss)e|platz|weg|rue|place|calle|plaza|via|piazza|ulica|ul|off|batu|kawasan|persiaran|menara|bangunan|building|tower|park|selangor|kuala|lumpur|johor|pulau|square|city)\b|\b\d{5}\b|straße|strasse|улица|ул\./iu
 export const CONTACT_WORD =
   /\b(?:te[l1]|phone|ph|fax|mobile|hp|hotline|careline|e-?mail|www|http|fon|tlf|tél)\b|@|www\.|\.com|te[l1][.:]|fax[.:]/iu
 export const REGISTRATION_WORD =

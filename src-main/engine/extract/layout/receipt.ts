@@ -120,21 +120,30 @@ const ROLE_NAMES = new Set([
   'phone',
 ])
 
+/** "Customer:" and "J. Meyer" as two pieces of one row. */
+function besideDrafts(row: ReceiptRow): Draft[] {
+  return row.pieces.flatMap((piece, k) => {
+    const next = row.pieces[k + 1]
+    if (!next || !/\p{L}.*[:：]\s*$/u.test(piece.text) || /[:：]/u.test(next.text)) return []
+    return [{ attribute: tidyLabel(piece.text), value: [next], label: [piece], record: 0, title: null, weight: 0.75 }]
+  })
+}
+
 /** "Cashier: Thandar", "POS No : DPC11": other labelled values, head and foot alike, that no other part took. */
 function labelledDrafts(sheet: Sheet, rows: readonly ReceiptRow[], taken: ReadonlySet<string>): Draft[] {
   const seen = new Set(taken)
-  return rows
-    .flatMap((row) => (row.amounts.length > 0 || row.inSummary ? [] : row.pieces))
-    .filter((piece) => /[:：]/u.test(piece.text))
-    .flatMap((piece) => pieceDrafts(sheet, piece))
-    .filter((draft) => {
-      const name = draft.attribute.toLowerCase()
-      const known =
-        seen.has(name) || ROLE_NAMES.has(name) || /date|time|te[l1]|fax|phone|invoice|receipt|bill|note/iu.test(name) || draft.weight < 0.75
-      seen.add(name)
-      const digits = name.replace(/\D/gu, '').length / name.length
-      return !known && digits < 0.4 && /\p{L}{2}/u.test(name) && draft.attribute.split(/\s+/u).length <= 4 && roleOf(name) === 'other'
-    })
+  const plain = rows.filter((row) => row.amounts.length === 0 && !row.inSummary)
+  const inLine = plain.flatMap((row) =>
+    row.pieces.filter((piece) => /[:：]/u.test(piece.text)).flatMap((piece) => pieceDrafts(sheet, piece)),
+  )
+  return [...inLine, ...plain.flatMap(besideDrafts)].filter((draft) => {
+    const name = draft.attribute.toLowerCase()
+    const known =
+      seen.has(name) || ROLE_NAMES.has(name) || /date|time|te[l1]|fax|phone|invoice|receipt|bill|note/iu.test(name) || draft.weight < 0.75
+    seen.add(name)
+    const digits = name.replace(/\D/gu, '').length / name.length
+    return !known && digits < 0.4 && /\p{L}{2}/u.test(name) && draft.attribute.split(/\s+/u).length <= 4 && roleOf(name) === 'other'
+  })
 }
 
 /** All drafts of a receipt. */

@@ -99,7 +99,11 @@ function isIcon(piece: Piece, row: readonly Piece[]): boolean {
   if (piece.text.length > 2 || piece.confidence > 0.75 || /\d/.test(piece.text)) return false
   return row.some(
     (other) =>
-      other !== piece && other.box.x0 >= piece.box.x1 && other.box.x0 - piece.box.x1 < heightOf(other.box) && /\p{L}{2}/u.test(other.text),
+      other !== piece &&
+      other.box.x0 > piece.box.x0 &&
+      other.box.x1 > piece.box.x1 &&
+      other.box.x0 - piece.box.x1 < heightOf(other.box) &&
+      /\p{L}{2}/u.test(other.text),
   )
 }
 

@@ -17,7 +17,8 @@ export type Table = { header: Row | null; body: Row[]; names: string[] }
 
 const CALENDAR =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?$|^(?:19|20)\d\d$|^(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)$/iu
-const SUM_WORD = /\b(?:total|subtotal|sum|balance|net|gross|tax|vat|gst|change|cash|paid|due|summe|gesamt|mwst|iva|tva|totale|итого)\b/iu
+export const SUM_WORD =
+  /\b(?:total|subtotal|sum|balance|net|gross|tax|vat|gst|change|cash|paid|due|summe|gesamt|mwst|iva|tva|totale|итого)\b/iu
 
 function cellsOf(row: Row): Cell[] {
   return row.filter((cell) => cell !== null)
