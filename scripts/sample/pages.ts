@@ -62,7 +62,7 @@ export function receiptPage(receipt: ReceiptContent): Page {
     .line{display:flex;justify-content:space-between;padding:5px 0} .bold{font-weight:700;font-size:23px} hr{border:0;border-top:2px dashed #888;margin:14px 0} .thanks{text-align:center;margin-top:20px}</style>
     <div class="shop">${receipt.shop}</div><div class="address">14 Harbour Street</div>${line('Date', `${day}/${month}/${year} ${receipt.time}`)}${line('Receipt no', receipt.number)}<hr>
     ${receipt.items.map(({ name, quantity, price }) => line(`${quantity} x ${name}`, (quantity * price).toFixed(2))).join('')}<hr>
-    ${line('Subtotal', `€${(total - tax).toFixed(2)}`)}${line('Tax 10%', `€${tax.toFixed(2)}`)}${line('Total', `€${total.toFixed(2)}`, true)}${line('Card', `€${total.toFixed(2)}`)}<div class="thanks">Thank you</div>`
+    ${line('Subtotal', `$${(total - tax).toFixed(2)}`)}${line('Tax 10%', `$${tax.toFixed(2)}`)}${line('Total', `$${total.toFixed(2)}`, true)}${line('Card', `$${total.toFixed(2)}`)}<div class="thanks">Thank you</div>`
   return { width: 460, height: 470 + receipt.items.length * 34, scale: 1.5, html }
 }
 

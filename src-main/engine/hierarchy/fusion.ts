@@ -18,7 +18,7 @@ export function dot(a: Float32Array, b: Float32Array): number {
 
 /**
  * `sum_m w_m cos_m / sum_m w_m` over the modalities that BOTH nodes have.
- * @param visualBaseline cosine that unlike pictures have in the visual model (its model card); it is mapped to 0, 1 stays 1
+ * @param visualBaseline cosine up to which pictures are unlike in the visual model; it and less count as 0, 1 stays 1
  * @returns null when they share none
  */
 export function fuse(a: NodeVectors, b: NodeVectors, visualBaseline = 0, weights: FusionWeights = FUSION_WEIGHTS): number | null {
@@ -29,7 +29,7 @@ export function fuse(a: NodeVectors, b: NodeVectors, visualBaseline = 0, weights
     weight += weights.text
   }
   if (a.visual && b.visual) {
-    total += (weights.visual * (dot(a.visual, b.visual) - visualBaseline)) / (1 - visualBaseline)
+    total += (weights.visual * Math.max(dot(a.visual, b.visual) - visualBaseline, 0)) / (1 - visualBaseline)
     weight += weights.visual
   }
   return weight === 0 ? null : total / weight
