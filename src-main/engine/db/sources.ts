@@ -9,8 +9,11 @@ export type SourceListing = { id: number; importedAt: string; jobId: number | nu
 /** A source whose reading was not finished has this fingerprint. */
 export const UNFINISHED = ''
 
-export function sourceByPath(db: Db, path: string): { id: number; sha256: string } | undefined {
-  return get<{ id: number; sha256: string }>(db, sql`SELECT id, sha256 FROM source WHERE path = ${path} ORDER BY id DESC LIMIT 1`)
+export type KnownSource = { id: number; sha256: string; jobId: number | null; report: SourceReport }
+
+export function sourceByPath(db: Db, path: string): KnownSource | undefined {
+  const row = get<{ id: number; sha256: string; job_id: number | null; report: string }>(db, sql`SELECT id, sha256, job_id, report FROM source WHERE path = ${path} ORDER BY id DESC LIMIT 1`)
+  return row === undefined ? undefined : { id: row.id, sha256: row.sha256, jobId: row.job_id, report: SourceReport.parse(JSON.parse(row.report)) }
 }
 
 export function insertSource(db: Db, source: SourceInput): number {

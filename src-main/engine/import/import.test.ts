@@ -202,7 +202,7 @@ test('a zip gives what its folder would, and unsafe, encrypted and swelling entr
     { name: '__MACOSX/nested/._b.png', content: 'x' },
     { name: '../evil.png', content: await makePicture(3) },
     { name: 'locked.png', content: await makePicture(4), encrypted: true },
-    { name: 'bomb.txt', content: Buffer.alloc(110 * 1024 * 1024) },
+    { name: 'bomb.txt', content: 'small', claims: 110 * 1024 * 1024 },
     { name: 'inner.zip', content: makeZip([{ name: 'c.png', content: 'x' }]) },
   ]))
   home.file('secret.png', await makePicture(9))
@@ -282,15 +282,16 @@ test('a full disk ends the import, and the report says what was not imported', a
   let writes = 0
   const full = testHome({
     files: { ...files, open: async (path, flags) => {
-      if (flags === 'wx' && (writes += 1) > 2) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      if (flags === 'wx' && (writes += 1) > 14) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
       return files.open(path, flags)
     } },
   })
-  for (const name of ['1.png', '2.png', '3.png']) full.file(`in/${name}`, await makePicture(Number(name[0])))
-  const one = full.file('a.png', await makePicture(4))
+  for (let index = 0; index < 12; index += 1) full.file(`in/${index}.png`, await makePicture(index))
+  const one = full.file('a.png', await makePicture(99))
   const report = await importPaths(full.context, [join(full.folder, 'in'), one], {}, neverStopped)
   expect(report.sources.map(({ status, problems }) => [status, problems.map(({ code }) => code)])).toEqual([['failed', ['DISK_FULL']], ['failed', ['DISK_FULL']]])
   expect(storedRounds(full.db).length).toBe(report.totals.rounds.new)
+  expect(report.totals.rounds.new).toBeGreaterThan(0)
   const left = readdirSync(full.context.paths.media, { recursive: true }).filter((name) => String(name).includes('.tmp-'))
   expect(left).toEqual([])
   full.close()

@@ -119,6 +119,7 @@ async function importUnit(run: Run, unit: Unit): Promise<AdammError | null> {
       throw error
     }
     if (error instanceof AdammError && error.code === 'DISK_FULL') {
+      recorder.abandon()
       unit.report.status = 'failed'
       unit.report.problems.push({ where: unit.report.path, code: 'DISK_FULL', message: error.message })
       run.context.log('error', 'import stopped: disk full', { path: unit.report.path })

@@ -3,11 +3,12 @@
  * Decides what is new, the same or changed; an import can stop at any moment and be run again: nothing is lost, nothing comes twice (METHOD 1).
  */
 import { basename } from 'node:path'
+import { AdammError } from '../../../src-shared/errors.ts'
 import type { EventTime, Message, PictureRef, SourceReport } from '../../../src-shared/model.ts'
 import { insertMedia, mediaById, type NewMedia } from '../db/media.ts'
 import type { Db } from '../db/open.ts'
 import { hasContent, hasRoundOfMedia, insertRound, replaceRound, roundByRef, type NewRound } from '../db/rounds.ts'
-import { insertSource, sessionOf, sourceByPath, UNFINISHED, updateSource } from '../db/sources.ts'
+import { insertSource, sessionOf, sourceByPath, UNFINISHED, updateSource, type KnownSource } from '../db/sources.ts'
 import { sha256Of, storeError } from '../media-store.ts'
 import { statusOf } from './report.ts'
 import { sortMilliseconds } from './times.ts'
@@ -44,6 +45,8 @@ const BATCH = { rounds: 200, media: 16 } as const
 export type Recorder = {
   add(ready: ReadyRound): Promise<void>
   flush(): void
+  /** After a full disk: writes what still fits, and takes out of the report what does not. */
+  abandon(): void
   /** Writes the last batch and the final report. `sha256` is the fingerprint of everything read. */
   finish(sha256: string): void
 }
@@ -51,6 +54,8 @@ export type Recorder = {
 /** Opens the recorder of one source. */
 export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVersionOf }: RecorderOptions): Recorder {
   const known = sourceByPath(db, report.path)
+  const earlier = known !== undefined && jobId !== null && known.jobId === jobId ? known : null
+  const wasThere = earlier !== null ? earlier.report.status === 'changed' : known !== undefined && known.sha256 !== UNFINISHED
   const versions = new Map<number, boolean>(known === undefined ? [] : [[known.id, true]])
   const occurrences = new Map<string, number>()
   let sourceId = known?.id ?? null
@@ -112,8 +117,8 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
     writes = []
   }
 
-  function save(final: string | null): void {
-    const row = { format: report.format, sha256: final ?? UNFINISHED, importedAt: clock().toISOString(), report, jobId }
+  function save(whole: SourceReport, final: string | null): void {
+    const row = { format: report.format, sha256: final ?? UNFINISHED, importedAt: clock().toISOString(), report: whole, jobId }
     if (sourceId === null) sourceId = insertSource(db, { ...row, path: report.path, name: basename(report.path) })
     else updateSource(db, sourceId, row)
   }
@@ -128,10 +133,9 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
 
   function flush(): void {
     if (writes.length === 0) return
-    report.status = statusOf(report, known !== undefined && known.sha256 !== UNFINISHED)
     try {
       db.transaction(() => {
-        save(null)
+        save(withEarlier(report, earlier, wasThere), null)
         if (sourceId !== null) writeAll(sourceId)
       }).immediate()
     } catch (error) {
@@ -167,16 +171,44 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
       if (writes.length >= BATCH.rounds || mediaInBatch >= BATCH.media) flush()
     },
     flush,
+    abandon() {
+      try {
+        flush()
+      } catch (error) {
+        // The batch is taken out of the report already; the first error of the disk is the one that is told.
+        if (!(error instanceof AdammError) || error.code !== 'DISK_FULL') throw error
+      }
+      Object.assign(report, withEarlier(report, earlier, wasThere))
+    },
     finish(sha256) {
       flush()
-      report.status = statusOf(report, known !== undefined && known.sha256 !== UNFINISHED)
+      Object.assign(report, withEarlier(report, earlier, wasThere))
       if (dryRun) return
       // A source of which all was there under another path needs no row of its own; one that failed does, for its problems.
       const isUnfinished = sourceId !== null && (known === undefined || known.sha256 === UNFINISHED)
       if (report.status === 'same' && !isUnfinished) return
-      db.transaction(() => save(sha256)).immediate()
+      db.transaction(() => save(report, sha256)).immediate()
     },
   }
+}
+
+/**
+ * The report of the job as a whole: what an earlier run of the same job has brought before it was killed is new, though this run finds it there.
+ */
+function withEarlier(report: SourceReport, earlier: KnownSource | null, wasThere: boolean): SourceReport {
+  const rounds = { ...report.rounds }
+  const media = { ...report.media }
+  if (earlier !== null) {
+    for (const outcome of ['new', 'changed'] as const) {
+      const moved = Math.min(earlier.report.rounds[outcome], rounds.same)
+      rounds.same -= moved
+      rounds[outcome] += moved
+    }
+    const moved = Math.min(earlier.report.media.new, media.same)
+    media.same -= moved
+    media.new += moved
+  }
+  return { ...report, rounds, media, status: statusOf({ ...report, rounds }, wasThere) }
 }
 
 /** Fingerprint of what a round says and shows. A file's own weak time is left out: copying a file does not change it. */

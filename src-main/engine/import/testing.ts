@@ -75,14 +75,14 @@ export async function makePicture(seed: number, { format = 'png', width = 64, he
   return picture.toFormat(format).toBuffer()
 }
 
-export type ZipEntry = { name: string; content: string | Uint8Array; encrypted?: boolean; store?: boolean }
+export type ZipEntry = { name: string; content: string | Uint8Array; encrypted?: boolean; store?: boolean; claims?: number }
 
-/** A zip written by hand, so that unsafe names, encryption flags and any sizes are possible. */
+/** A zip written by hand, so that unsafe names, encryption flags and false sizes (`claims`) are possible. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, encrypted = false, store = false } of entries) {
+  for (const { name, content, encrypted = false, store = false, claims } of entries) {
     const bytes = Buffer.from(content)
     const packed = store ? bytes : deflateRawSync(bytes)
     const nameBytes = Buffer.from(name)
@@ -95,7 +95,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt16LE((44 << 9) | (6 << 5) | 17, 8)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(packed.length, 14)
-    common.writeUInt32LE(bytes.length, 18)
+    common.writeUInt32LE(claims ?? bytes.length, 18)
     common.writeUInt16LE(nameBytes.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, nameBytes, packed])
     const tail = Buffer.alloc(14)
