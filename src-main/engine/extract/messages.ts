@@ -1,0 +1,167 @@
+/**
+ * Messages to observations (METHOD 2, the built-in extractor's word half). In: the messages of one round. Out: every grounded attribute-value
+ * pair with the exact UTF-16 span of its value. Pasted tables first, then "label: value" lines and lists, then sentences. What the person
+ * did not assert (questions, plans, wishes, negations, quotations) and what an assistant said is no observation.
+ */
+import type { ExtractedObservation, Message, ReadingSettings, TypedValue } from '../../../src-shared/model.ts'
+import { splitUnit } from './attributes.ts'
+import { clauseDrafts } from './messages-clause.ts'
+import type { Draft } from './messages-clause.ts'
+import { listDrafts } from './messages-lists.ts'
+import { clausesOf, isQuoted, sentencesIn } from './messages-modality.ts'
+import { scanValues } from './messages-scan.ts'
+import type { TemplateMatch } from './templates.ts'
+import { tablesIn } from './messages-tables.ts'
+import type { TextTable } from './messages-tables.ts'
+import { readColumn, readValue } from './values/index.ts'
+
+export const BUILTIN_EXTRACTOR = 'builtin'
+
+export type MessageOptions = { settings: ReadingSettings; /** Local time of the round, for relative dates. */ time: string | null; /** First record number to use. */ firstRecord?: number; /** Recurring shapes of lines, learnt over the history. */ templates?: (line: string) => TemplateMatch | null }
+
+/** Drafts that stand or fall together; `own` ones never share a record with what came before. */
+type Group = { drafts: Draft[]; own: boolean; title: string | null }
+
+/** Observations of the messages of a round; records are numbered from `firstRecord` on. */
+export function extractFromMessages(messages: readonly Message[], options: MessageOptions): ExtractedObservation[] {
+  let record = options.firstRecord ?? 0
+  return messages.flatMap((message, index) => {
+    if (message.role !== 'user' && message.role !== 'other') return []
+    const records = recordsOf(groupsOf(message.text, options))
+    const observations = records.flatMap((group, at) => group.drafts.map((draft) => observationOf(draft, index, record + at, group.title)))
+    record += records.length
+    return observations
+  })
+}
+
+function observationOf(draft: Draft, message: number, record: number, title: string | null): ExtractedObservation {
+  return {
+    attribute: draft.attribute,
+    value: draft.value,
+    record,
+    provenance: { type: 'text', message, start: draft.start, end: draft.end },
+    labelProvenance: draft.label === null ? null : { type: 'text', message, start: draft.label.start, end: draft.label.end },
+    title,
+    confidence: draft.confidence,
+    verified: true,
+    extractor: BUILTIN_EXTRACTOR,
+  }
+}
+
+/** Groups in the order of the text. */
+function groupsOf(text: string, options: MessageOptions): Group[] {
+  const groups: { at: number; group: Group }[] = []
+  let from = 0
+  const prose = (start: number, end: number): void => {
+    for (const line of linesBetween(text, start, end)) for (const group of lineGroups(text, line, options)) groups.push({ at: line.start, group })
+  }
+  for (const table of tablesIn(text)) {
+    prose(from, table.start)
+    for (const group of tableGroups(text, table, options)) groups.push({ at: table.start, group })
+    from = table.end
+  }
+  prose(from, text.length)
+  return groups.map(({ group }) => group)
+}
+
+/** Runs of text between list items and blank lines: a hard wrap inside a paragraph ends no sentence. */
+function linesBetween(text: string, start: number, end: number): { start: number; end: number; item: boolean }[] {
+  const spans: { start: number; end: number; item: boolean }[] = []
+  let at = start
+  for (const part of text.slice(start, end).split('\n')) {
+    if (part.trim() !== '') spans.push({ start: at, end: at + part.length, item: /^\s*(?:[-*•–+]|\d{1,2}[.)]|\[[ x]\])\s+/u.test(part) })
+    at += part.length + 1
+  }
+  return spans
+}
+
+function lineGroups(text: string, line: { start: number; end: number; item: boolean }, options: MessageOptions): Group[] {
+  const list = listDrafts(text, line, options)
+  if (list) return [{ drafts: list.drafts, own: list.own, title: null }]
+  return sentencesIn(text, line.start, line.end).map((sentence) => templateGroup(text, sentence, options) ?? { drafts: sentenceDrafts(text, sentence, options), own: false, title: null })
+}
+
+/** The record of a line of an established shape, where the words alone say less. */
+function templateGroup(text: string, sentence: { start: number; end: number }, options: MessageOptions): Group | null {
+  const lead = text.slice(sentence.start, sentence.end)
+  const start = sentence.start + lead.length - lead.trimStart().length
+  const match = options.templates?.(lead.trim()) ?? null
+  if (!match?.established || isQuoted(text, sentence, start)) return null
+  if (clausesOf(text, sentence, []).some((clause) => !clause.asserted)) return null
+  if (sentenceDrafts(text, sentence, options).length >= match.slots.length) return null
+  const drafts = match.slots.map((slot) => ({ attribute: slot.name, value: readValue(slot.raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time }), start: start + slot.start, end: start + slot.end, label: null, confidence: 0.8 }))
+  return { drafts, own: true, title: match.shape }
+}
+
+function sentenceDrafts(text: string, sentence: { start: number; end: number }, options: MessageOptions): Draft[] {
+  const found = scanValues(text, sentence.start, sentence.end, options)
+  if (found.length === 0) return []
+  return clausesOf(text, sentence, found)
+    .filter((clause) => clause.asserted)
+    .flatMap((clause) => clauseDrafts(text, clause.start, clause.end, found))
+    .filter((draft) => !isQuoted(text, sentence, draft.start))
+}
+
+/** One record per row; each column is read with the evidence of all its cells. */
+function tableGroups(text: string, table: TextTable, options: MessageOptions): Group[] {
+  const rows: Draft[][] = table.rows.map(() => [])
+  table.header.forEach((head, column) => {
+    const { name, unit } = splitUnit(head.text)
+    if (name === '') return
+    const cells = table.rows.map((row) => row[column] ?? { start: 0, end: 0, text: '' })
+    const values = readColumn(cells.map((cell) => text.slice(cell.start, cell.end)), { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit })
+    cells.forEach((cell, row) => {
+      const value = values[row]
+      if (value && value.kind !== 'missing') rows[row]?.push({ attribute: name, value, start: cell.start, end: cell.end, label: { start: head.start, end: head.end }, confidence: 0.95 })
+    })
+  })
+  return rows.map((drafts) => ({ drafts, own: true, title: titleAbove(text, table.start) }))
+}
+
+/** A short line right over a table names it. */
+function titleAbove(text: string, start: number): string | null {
+  const above = text.slice(0, start).trimEnd().split('\n').at(-1)?.replace(/^[#*\s]+|[*:\s]+$/gu, '') ?? ''
+  return above === '' || above.length > 60 || /[.?!]$/u.test(above) ? null : above
+}
+
+const AUXILIARY = new Set(['date', 'time'])
+
+/** Joins groups into records: a repeated attribute or a row of its own starts the next one. Dates alone make no record. */
+function recordsOf(groups: readonly Group[]): Group[] {
+  const records: Group[] = []
+  let open: Group | null = null
+  for (const group of groups) {
+    if (group.drafts.length === 0) continue
+    let rest = group.drafts
+    if (group.own) {
+      records.push({ ...group, drafts: withoutRepeats(group.drafts) })
+      open = null
+      continue
+    }
+    while (rest.length > 0) {
+      const seen: Set<string> = new Set(open?.drafts.map((draft) => draft.attribute.toLowerCase()))
+      const clash = rest.findIndex((draft, index) => seen.has(draft.attribute.toLowerCase()) || rest.slice(0, index).some((other) => other.attribute.toLowerCase() === draft.attribute.toLowerCase()))
+      const fresh: Draft[] = clash < 0 ? rest : rest.slice(0, clash)
+      if (fresh.length > 0) {
+        if (open === null) {
+          open = { drafts: [], own: false, title: group.title }
+          records.push(open)
+        }
+        open.drafts.push(...fresh)
+      }
+      rest = clash < 0 ? [] : rest.slice(clash)
+      if (rest.length > 0) open = null
+    }
+  }
+  return records.filter((record) => record.drafts.some((draft) => !AUXILIARY.has(draft.attribute) || record.own))
+}
+
+function withoutRepeats(drafts: readonly Draft[]): Draft[] {
+  const seen = new Set<string>()
+  return drafts.filter((draft) => !seen.has(draft.attribute.toLowerCase()) && Boolean(seen.add(draft.attribute.toLowerCase())))
+}
+
+/** For tests and the laboratory: kind and text of what was read, without provenance. */
+export function plainReading(observation: ExtractedObservation): { attribute: string; value: TypedValue['number'] | TypedValue['text']; unit: string | null; record: number } {
+  return { attribute: observation.attribute.toLowerCase(), value: observation.value.number ?? observation.value.text, unit: observation.value.unit, record: observation.record }
+}
