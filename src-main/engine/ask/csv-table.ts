@@ -97,7 +97,7 @@ export function loadCsvTable(text: string, name: string): { db: Db; table: Query
     }
   })()
   const samples = new Map(columns.map(({ column, values }) => [column.name, values.slice(0, 3).map((value) => value.raw)]))
-  const table: QueryTable = { id: null, name, label: name, description: '', source: 'csv', rowId: '@row', order: '@row', time: null, columns: columns.map(({ column }) => column), samples, units: () => null }
+  const table: QueryTable = { id: null, name: 'csv', label: '', description: '', source: 'csv', rowId: '@row', order: '@row', time: null, columns: columns.map(({ column }) => column), mainMeasure: null, samples, units: () => null }
   return { db, table }
 }
 

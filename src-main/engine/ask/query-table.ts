@@ -33,6 +33,8 @@ export type QueryTable = {
   order: string
   time: string | null
   columns: readonly QueryColumn[]
+  /** Column that answers prefer when the question names only the table. */
+  mainMeasure: string | null
   /** A few values per column for the planning context. */
   samples: ReadonlyMap<string, readonly string[]>
   /** Unit of each row's cell where cells of a column differ in unit (currencies), null when they do not. */

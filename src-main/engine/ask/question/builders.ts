@@ -1,6 +1,6 @@
 /** Builders of single-scope forms: lookups, counts, aggregates, extremes and positions, groups. In: a Reading. Out: candidates. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
-import { measurePart, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
+import { measurePart, measuresNear, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
 import type { AggregateName, RowsForm } from './forms.ts'
 import type { Reading, ScopeCandidate, Target } from './reading.ts'
 import type { Trigger } from './triggers.ts'
@@ -64,7 +64,7 @@ export function aggregates(reading: Reading): Candidate[] {
 
 function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateName): Candidate[] {
   const at = trigger.tokens[0] ?? 0
-  const measures = measureCandidates(reading.view, reading.links, at, at + 1, []).slice(0, 4)
+  const measures = measuresNear(reading, at, [])
   const others = triggersOf(reading, 'count', 'total', 'trend').filter((known) => known !== trigger && operator !== 'mean')
   return reading.scopes.flatMap((scope) => {
     if (trigger.tokens.some((token) => scope.tokens.has(token))) return []
@@ -114,7 +114,11 @@ export function extremesOf(reading: Reading): Extreme[] {
 
 function superlatives(reading: Reading, trigger: Trigger, at: number, end: number): Extreme[] {
   const from = trigger.value === null ? 0 : trigger.value - 1
-  const measures = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions).slice(0, 6)
+  const main = reading.tableTokens.length > 0 ? reading.view.table.mainMeasure : null
+  const measures = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions)
+    .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
+    .toSorted((a, b) => b.strength - a.strength)
+    .slice(0, 6)
   return measures.map(({ measure, strength, tokens }) => ({
     trigger, measure, strength, tokens, from, count: 1, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure), prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
   }))

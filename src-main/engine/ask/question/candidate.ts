@@ -1,4 +1,5 @@
 /** A candidate interpretation: a form with the words it accounts for. Builders make them, score.ts weighs them. */
+import { measureCandidates } from './bounds.ts'
 import type { ValueForm } from './forms.ts'
 import type { Constraint } from './links.ts'
 import type { Reading, ScopeCandidate, Target } from './reading.ts'
@@ -49,4 +50,12 @@ export function saidColumns(reading: Reading): Target[] {
     if (!known || link.strength > known.strength) best.set(link.column, { column: link.column, strength: link.strength, tokens: link.tokens })
   }
   return [...best.values()].toSorted((a, b) => b.strength - a.strength)
+}
+
+/** Measures said near a place, or the main measure of a table whose name was said. */
+export function measuresNear(reading: Reading, at: number, dimensions: readonly string[]): { measure: Measure; strength: number; tokens: readonly number[] }[] {
+  const said = measureCandidates(reading.view, reading.links, at, at + 1, dimensions).filter(({ measure }) => measure.facet === 'number')
+  const main = reading.view.table.mainMeasure
+  const withMain = said.map((one) => (one.measure.column?.column.name === main && reading.tableTokens.length > 0 ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
+  return withMain.toSorted((a, b) => b.strength - a.strength).slice(0, 4)
 }

@@ -216,11 +216,11 @@ function computed(output: StepOutput | undefined): Outcome {
 }
 
 function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Program {
-  const name = quoteName(form.column?.column.name ?? '@time')
+  const name = quoteName(form.column.column.name)
   const key = form.part === null ? name : `${form.part}(${name})`
   const pick = form.answer === 'all' ? '' : form.direction === 'max' ? ' highest' : ' lowest'
   const target = form.operator === 'count' || !form.measure ? '*' : measureExpression(form.measure)
-  const program = compileCompute(view, { form: 'scope', scope: form.scope }, target, `${form.operator} by ${key}${pick}`, `${form.operator === 'count' ? 'Rows' : `${form.operator} of ${form.measure ? labelOf(form.measure) : ''}`} by ${form.part ?? form.column?.column.label ?? 'time'}`)
+  const program = compileCompute(view, { form: 'scope', scope: form.scope }, target, `${form.operator} by ${key}${pick}`, `${form.operator === 'count' ? 'Rows' : `${form.operator} of ${form.measure ? labelOf(form.measure) : ''}`} by ${form.part ?? form.column.column.label}`)
   return mapped(program, (outcome) => {
     const groups = outcome.groups ?? []
     const best = groups[0]

@@ -4,7 +4,8 @@
  */
 import { sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
 import type { Constraint } from './links.ts'
-import { measureAt, type ColumnView, type Measure, type TableView } from './view.ts'
+import type { TimePart } from '../readings.ts'
+import { measureAt, partAt, type ColumnView, type Measure, type TableView } from './view.ts'
 
 /** Constraints that hold together. */
 export type Scope = { all: readonly Constraint[] }
@@ -26,7 +27,7 @@ export type ValueForm =
   | { form: 'distinct'; rows: RowsForm; column: ColumnView }
   | { form: 'share'; scope: Scope }
   | { form: 'aggregate'; rows: RowsForm; measure: Measure; operator: AggregateName; percentile?: number }
-  | { form: 'group'; scope: Scope; column: ColumnView; operator: 'count' | AggregateName; measure: Measure | null; direction: 'max' | 'min'; part: string | null; answer: 'key' | 'value' | 'all' }
+  | { form: 'group'; scope: Scope; column: ColumnView; operator: 'count' | AggregateName; measure: Measure | null; direction: 'max' | 'min'; part: TimePart | null; answer: 'key' | 'value' | 'all' }
   | { form: 'streak'; scope: Scope; column: ColumnView | null; answer: 'length' | 'key' }
   | { form: 'difference'; left: ValueForm; right: ValueForm; operator: '-' | '/' ; absolute: boolean }
   | { form: 'choose'; scope: Scope; column: ColumnView; options: Constraint[]; measure: Measure | null; direction: 'max' | 'min' }
@@ -170,8 +171,8 @@ function aggregate(view: TableView, form: Extract<ValueForm, { form: 'aggregate'
 function group(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Denotation | null {
   const groups = new Map<string, { key: string; rows: number[] }>()
   for (const row of scopeRows(view, form.scope)) {
-    const text = form.part === null ? (form.column.folded[row] ?? '') : String(form.column.year[row] ?? '')
-    if (text === '' || text === 'NaN' || (form.measure && Number.isNaN(measureAt(view, form.measure, row)))) continue
+    const text = form.part === null ? (form.column.folded[row] ?? '') : (partAt(form.column, form.part, row) ?? '')
+    if (text === '' || (form.measure && Number.isNaN(measureAt(view, form.measure, row)))) continue
     const known = groups.get(text) ?? { key: form.part === null ? (form.column.display[row] ?? '') : text, rows: [] }
     known.rows.push(row)
     groups.set(text, known)

@@ -42,26 +42,27 @@ function headWeight(word: string): number {
   return GENERIC_NOUNS.has(word) || word.length < 2 || ['in', 'of', 'the', 'a', 'at', 'on', 'for', 'by', 'and'].includes(word) ? GENERIC_WEIGHT : 1
 }
 
-/** Share of a column's name that runs of question tokens say, with the tokens that say it. */
+/** Share of a column's name (or of one of its other names) that runs of question tokens say, with the tokens that say it. */
 export function linkColumns(question: Question, view: TableView): ColumnLink[] {
   const links: ColumnLink[] = []
   for (const column of view.columns) {
-    const total = column.stems.reduce((sum, word) => sum + headWeight(word), 0)
-    if (total === 0) continue
-    for (const run of runsOf(question.tokens, column)) {
-      const said = column.stems.reduce((sum, word, at) => sum + headWeight(word) * (run.best.get(at) ?? 0), 0)
-      links.push({ column, tokens: run.tokens, strength: Math.min(1, said / total) * (said >= GENERIC_WEIGHT ? 1 : 0.5) })
+    for (const name of column.names) {
+      const total = name.reduce((sum, word) => sum + headWeight(word), 0)
+      for (const run of runsOf(question.tokens, name)) {
+        const said = name.reduce((sum, word, at) => sum + headWeight(word) * (run.best.get(at) ?? 0), 0)
+        links.push({ column, tokens: run.tokens, strength: Math.min(1, said / total) * (said >= GENERIC_WEIGHT ? 1 : 0.5) })
+      }
     }
   }
   return links.filter((link) => link.strength > 0.15)
 }
 
-/** Runs of near tokens that match words of the column's name. */
-function runsOf(tokens: readonly Token[], column: ColumnView): { tokens: number[]; best: Map<number, number> }[] {
+/** Runs of near tokens that match words of a name. */
+function runsOf(tokens: readonly Token[], name: readonly string[]): { tokens: number[]; best: Map<number, number> }[] {
   const runs: { tokens: number[]; best: Map<number, number> }[] = []
   let run: { tokens: number[]; best: Map<number, number> } | null = null
   for (const token of tokens) {
-    const match = nameMatch(token, column)
+    const match = nameMatch(token, name)
     if (!match) continue
     const previous = run?.tokens.at(-1)
     if (run === null || previous === undefined || token.index - previous > 3) {
@@ -74,15 +75,17 @@ function runsOf(tokens: readonly Token[], column: ColumnView): { tokens: number[
   return runs
 }
 
-function nameMatch(token: Token, column: ColumnView): { at: number; strength: number } | null {
-  if (!token.content && !['time', 'long', 'total', 'number', 'average', 'name', 'year', 'took', 'record', 'points', 'overall'].includes(token.text)) return null
+/** Function words count only inside a longer name: "time in range". */
+function nameMatch(token: Token, name: readonly string[]): { at: number; strength: number } | null {
   let best: { at: number; strength: number } | null = null
-  for (const [at, word] of column.stems.entries()) {
-    const strength = word === token.stem ? 1 : areSynonyms(word, token.stem) ? 0.55 : prefixMatch(word, token.stem)
-    if (strength > (best?.strength ?? 0)) best = { at, strength: token.content ? strength : strength * 0.5 }
+  for (const [at, word] of name.entries()) {
+    const strength = word === token.stem ? 1 : !token.content ? 0 : areSynonyms(word, token.stem) ? 0.55 : prefixMatch(word, token.stem)
+    if (strength > (best?.strength ?? 0)) best = { at, strength: token.content || NAME_WORDS.has(token.text) ? strength * (token.content ? 1 : 0.5) : strength * 0.2 }
   }
   return best
 }
+
+const NAME_WORDS = new Set(['time', 'long', 'total', 'number', 'average', 'name', 'overall'])
 
 /** Derived forms and abbreviations: "attended" ~ "attendance", "pos" ~ "position", "pts" ~ "points". */
 function prefixMatch(head: string, word: string): number {

@@ -9,7 +9,8 @@ import { linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } fro
 import type { Question } from './tokens.ts'
 import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
 import type { ColumnView, TableView } from './view.ts'
-import { stem } from './words.ts'
+import { foldedTokens } from '../readings.ts'
+import { areSynonyms, FUNCTION_WORDS, stem } from './words.ts'
 
 export type ScopeCandidate = { all: Constraint[]; tokens: Set<number>; mask: Uint8Array; count: number }
 export type Target = { column: ColumnView; strength: number; tokens: number[] }
@@ -23,6 +24,8 @@ export type Reading = {
   constraints: Constraint[]
   scopes: ScopeCandidate[]
   targets: Target[]
+  /** Tokens that say the table's own name or description. */
+  tableTokens: number[]
   today: string | null
 }
 
@@ -37,8 +40,13 @@ export function readOver(question: Question, view: TableView, today: string | nu
   const base = [...values, ...numberConstraints(question, view, links), ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
   const widened = [...base, ...unions(view, base, question), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
   const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
-  const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], today }
+  const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], tableTokens: tableTokensOf(question, view), today }
   return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
+}
+
+function tableTokensOf(question: Question, view: TableView): number[] {
+  const words = new Set(foldedTokens(`${view.table.label} ${view.table.name.replaceAll('_', ' ')}`).filter((word) => !FUNCTION_WORDS.has(word)).map(stem))
+  return question.tokens.filter((token) => token.content && (words.has(token.stem) || [...words].some((word) => areSynonyms(word, token.stem)))).map((token) => token.index)
 }
 
 function weight(constraint: Constraint): number {

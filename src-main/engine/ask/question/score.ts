@@ -35,6 +35,7 @@ function featuresOf(reading: Reading, candidate: Candidate, denotation: Denotati
 function coverage(reading: Reading, candidate: Candidate): number {
   const strength = new Map<number, number>()
   for (const part of candidate.parts) for (const token of part.tokens) strength.set(token, Math.max(strength.get(token) ?? 0, Math.min(1, part.strength)))
+  for (const token of reading.tableTokens) strength.set(token, Math.max(strength.get(token) ?? 0, 0.7))
   let sum = 0
   for (const token of reading.question.tokens) {
     const isNumber = /^\d/u.test(token.text)
@@ -54,6 +55,13 @@ function triggerCost(reading: Reading, candidate: Candidate): number {
     else if (!trigger.tokens.every((token) => accounted.has(token))) cost -= UNUSED[trigger.kind] ?? 0.5
   }
   return cost
+}
+
+/** Share of the content words that the form accounts for, 0..1: below a half the table does not hold the answer. */
+export function coveredShare(reading: Reading, candidate: Candidate): number {
+  const covered = new Set([...candidate.parts.filter((part) => part.strength >= 0.3).flatMap((part) => [...part.tokens]), ...reading.tableTokens])
+  const content = reading.question.tokens.filter((token) => token.content)
+  return content.length === 0 ? 1 : content.filter((token) => covered.has(token.index)).length / content.length
 }
 
 function typeFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {

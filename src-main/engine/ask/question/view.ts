@@ -5,15 +5,16 @@
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlId, sqlJoin, sqlName } from '../../db/sql.ts'
 import { isNumeric, isTemporal, type QueryColumn, type QueryTable } from '../query-table.ts'
-import { dateKey, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes } from '../readings.ts'
+import { dateKey, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes, type TimePart } from '../readings.ts'
 import { quoteName } from '../tools/expression.ts'
 import { stem } from './words.ts'
 
 export type ColumnView = {
   column: QueryColumn
   index: number
-  /** Stems of the name people see. */
+  /** Stems of the name people see, and of its other names. */
   stems: string[]
+  names: string[][]
   kind: 'number' | 'date' | 'text'
   /** Typed value as stored, display text, folded text, tokens of it. */
   value: (string | number | null)[]
@@ -41,6 +42,9 @@ export type TableView = {
   subject: ColumnView | null
 }
 
+/** The row's own time as a column that questions can name; tools know it as the auxiliary @time. */
+const TIME_COLUMN: QueryColumn = { name: '@time', label: 'Date', type: 'datetime', unit: null, aliases: ['time', 'day', 'when'], raw: null, columnId: null }
+
 /** Loads a table. Cost: one pass over its cells. */
 export function loadView(db: Db, table: QueryTable): TableView {
   const pieces = [sql`${sqlName(table.rowId)} AS "row"`, sql`${sqlName(table.order)} AS "order"`, sql`${table.time === null ? sql`NULL` : sqlName(table.time)} AS "time"`]
@@ -52,6 +56,7 @@ export function loadView(db: Db, table: QueryTable): TableView {
   const columns = table.columns.map((column, index) =>
     columnView(column, index, raw.map((row) => row[`v${index}`] ?? null), raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`])))),
   )
+  if (table.time !== null) columns.push(columnView(TIME_COLUMN, columns.length, raw.map((row) => row['time'] ?? null), raw.map(() => null)))
   return {
     table,
     size: raw.length,
@@ -61,6 +66,10 @@ export function loadView(db: Db, table: QueryTable): TableView {
     columns,
     subject: subjectOf(columns, raw.length),
   }
+}
+
+function nameStems(name: string): string[] {
+  return foldedTokens(name.replaceAll('_', ' ')).map(stem)
 }
 
 function columnView(column: QueryColumn, index: number, value: (string | number | null)[], raw: (string | null)[]): ColumnView {
@@ -80,7 +89,8 @@ function columnView(column: QueryColumn, index: number, value: (string | number 
   return {
     column,
     index,
-    stems: foldedTokens(`${column.label.replaceAll('_', ' ')}`).map(stem),
+    stems: nameStems(column.label),
+    names: [column.label, ...column.aliases].map(nameStems).filter((name) => name.length > 0),
     kind: kindOf(column, texts, number, date, filled),
     value,
     display: value.map((cell, row) => raw[row] ?? (cell === null ? null : String(cell))),
@@ -141,4 +151,11 @@ export function defaultMeasure(column: ColumnView): Measure | null {
   if (column.kind === 'date') return { column, facet: 'date' }
   if (column.kind === 'number') return { column, facet: 'number' }
   return null
+}
+
+/** The part of time a row's date column falls in, as a group key; null where it is unknown. */
+export function partAt(column: ColumnView, part: TimePart, row: number): string | null {
+  const value = column.value[row]
+  const key = value === null || value === undefined ? null : timePart(part, String(value))
+  return key === null ? null : String(key)
 }

@@ -1,0 +1,43 @@
+/** Values as people read them, in the locale of the settings: numbers, durations, money, days. In: typed values. Out: text. */
+
+/** At most two decimals, more only for small numbers; grouping as the locale has it. */
+export function formatNumber(value: number, locale: string): string {
+  const size = Math.abs(value)
+  const digits = size !== 0 && size < 0.1 ? 4 : size < 10 ? 2 : size < 1000 ? 1 : 2
+  const shown = Math.abs(value - Math.round(value)) < 1e-9 ? 0 : size >= 1000 ? 2 : digits
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: shown }).format(value)
+}
+
+/** Seconds as "7 h 45 min", "28 min 30 s", "1.2 s". */
+export function formatDuration(seconds: number, locale: string): string {
+  const sign = seconds < 0 ? '-' : ''
+  const size = Math.abs(seconds)
+  if (size < 60) return `${sign}${formatNumber(size, locale)} s`
+  const whole = Math.round(size)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const parts = [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : '', hours === 0 && rest > 0 ? `${rest} s` : '']
+  return sign + parts.filter(Boolean).join(' ')
+}
+
+/** A number with its unit: "82.4 %", "12.40 EUR", "7 h 45 min". */
+export function formatValue(value: number | string, unit: string | null, locale: string): string {
+  if (typeof value === 'string') return formatTimeText(value, locale)
+  if (unit === 's') return formatDuration(value, locale)
+  if (unit !== null && /^[A-Z]{3}$/u.test(unit)) return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)} ${unit}`
+  return unit === null ? formatNumber(value, locale) : `${formatNumber(value, locale)} ${unit}`
+}
+
+/** "2026-05-03" -> "3 May 2026" in the locale's order, with the time where there is one; other text as it is. */
+export function formatTimeText(text: string, locale: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/u.exec(text)
+  if (!match) return text
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(`${text.slice(0, 10)}T00:00:00Z`))
+  return match[4] === undefined ? day : `${day}, ${match[4]}:${match[5]}`
+}
+
+/** "1 Apr 2026 to 30 Apr 2026", one day once, '' when unknown. */
+export function formatSpan(from: string | null, to: string | null, locale: string): string {
+  if (from === null || to === null) return ''
+  const [first, last] = [formatTimeText(from.slice(0, 10), locale), formatTimeText(to.slice(0, 10), locale)]
+  return first === last ? first : `${first} to ${last}`
+}

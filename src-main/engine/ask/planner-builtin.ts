@@ -1,0 +1,104 @@
+/**
+ * The built-in planner (METHOD 6): reads the question over every table of the planning context and chooses the likeliest form.
+ * In: question, tables, clock. Out: an interpretation with its program, other readings, and how the words were taken; or none.
+ */
+import type { Db } from '../db/open.ts'
+import { periodConstraint } from './question/bounds.ts'
+import { compileForm, type Program } from './question/compile.ts'
+import type { Constraint } from './question/links.ts'
+import { parseOver } from './question/parse.ts'
+import type { Reading } from './question/reading.ts'
+import { coveredShare, type Scored } from './question/score.ts'
+import type { Period } from './question/times.ts'
+import { readQuestion, tokenRange, type Token } from './question/tokens.ts'
+import { loadView, type TableView } from './question/view.ts'
+import type { QueryTable } from './query-table.ts'
+
+export type Interpretation = {
+  view: TableView
+  reading: Reading
+  best: Scored
+  /** Other readings with another result, best first, over the same table. */
+  others: Scored[]
+  program: Program
+  /** Share of the content words accounted for, 0..1. */
+  covered: number
+  /** score of the reading plus what the planning context thinks of the table */
+  score: number
+}
+
+/** Below this share of understood content words a table does not answer the question. */
+const ENOUGH_COVERED = 0.5
+const CONTEXT_WEIGHT = 1.5
+
+export type PlannerInput = {
+  db: Db
+  question: string
+  tables: readonly QueryTable[]
+  /** Context score by table name. */
+  scores: ReadonlyMap<string, number>
+  /** Local day of the asker. */
+  today: string | null
+  /** A period that an earlier EventLocate step found, with the words it stands for. */
+  located?: { start: number; end: number; period: Period } | null
+}
+
+/** The best interpretation over all tables, null when none understands enough of the question. */
+export function interpret(input: PlannerInput): Interpretation | null {
+  const found = input.tables.flatMap((table) => interpretOver(input, table) ?? [])
+  found.sort((a, b) => b.score - a.score)
+  const [best] = found
+  return best && best.covered >= ENOUGH_COVERED ? best : null
+}
+
+function interpretOver(input: PlannerInput, table: QueryTable): Interpretation | null {
+  const view = loadView(input.db, table)
+  if (view.size === 0) return null
+  const { located } = input
+  const constraints = located ? locatedConstraints(view, input.question, located) : []
+  const { reading, candidates } = parseOver(input.question, view, { today: input.today, constraints })
+  const best = candidates[0]
+  if (!best) return null
+  const others: Scored[] = []
+  for (const candidate of candidates.slice(1, 60)) {
+    if (best.score - candidate.score > 1.2 || others.length === 3) break
+    if ([best, ...others].every((known) => !sameResult(known, candidate))) others.push(candidate)
+  }
+  return { view, reading, best, others, program: compileForm(view, best.form), covered: coveredShare(reading, best), score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) }
+}
+
+function sameResult(left: Scored, right: Scored): boolean {
+  return JSON.stringify(left.denotation.values) === JSON.stringify(right.denotation.values)
+}
+
+function locatedConstraints(view: TableView, question: string, located: { start: number; end: number; period: Period }): Constraint[] {
+  const tokens = readTokens(question)
+  const range = tokenRange(tokens, located.start, located.end)
+  const covered = Array.from({ length: range.end - range.start }, (_, offset) => range.start + offset)
+  return view.table.time === null ? [] : [periodConstraint(view, null, located.period, covered, 1)]
+}
+
+/** A stretch such as "since the doctor's visit": a relation to an event that no table names. */
+export type EventPhrase = { relation: 'since' | 'after' | 'before' | 'until'; event: string; start: number; end: number }
+
+/** Relations to an event whose words the interpretation could not place; the longest first. */
+export function eventPhrase(question: string, interpretation: Interpretation | null): EventPhrase | null {
+  const match = /\b(since|after|before|until)\s+((?:(?:the|my|our|that|his|her|their)\s+)?[\p{L}][^,?.;]*)/iu.exec(question)
+  if (!match) return null
+  const words = (match[2] ?? '').trim().split(/\s+(?:was|were|is|are|did|do|does|has|have|what|how|which)\s/iu)[0] ?? ''
+  const phrase: EventPhrase = { relation: relationOf(match[1] ?? ''), event: words, start: match.index, end: match.index + (match[1]?.length ?? 0) + 1 + words.length }
+  const tokens = readTokens(question).filter((token) => token.start >= phrase.start && token.start < phrase.end && token.content)
+  if (tokens.length === 0) return null
+  if (!interpretation) return phrase
+  const placed = new Set(interpretation.best.parts.filter((part) => part.strength >= 0.5).flatMap((part) => [...part.tokens]))
+  return tokens.every((token) => placed.has(token.index)) ? null : phrase
+}
+
+function relationOf(word: string): EventPhrase['relation'] {
+  const lower = word.toLowerCase()
+  return lower === 'since' || lower === 'after' || lower === 'before' ? lower : 'until'
+}
+
+function readTokens(question: string): Token[] {
+  return readQuestion(question, null).tokens
+}

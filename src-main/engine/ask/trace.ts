@@ -1,0 +1,178 @@
+/**
+ * One question from end to end (METHOD 6): context, plan, progressive steps, answer, trace; stored and told step by step.
+ * In: question. Out: the stored answer record. The same question over the same memory gives the same number.
+ */
+import type { Settings } from '../../../src-shared/contract.ts'
+import type { Emit } from '../../../src-shared/events.ts'
+import type { Answer, ContextCandidate, MemoryUnit, Trace } from '../../../src-shared/model.ts'
+import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
+import type { Db } from '../db/open.ts'
+import type { Retriever } from '../hierarchy/retriever.ts'
+import { answerOf, type AnswerBody } from './answer.ts'
+import { appTables } from './app-tables.ts'
+import { planningContext } from './context.ts'
+import { formatTimeText } from './format.ts'
+import { eventPhrase, interpret, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
+import { compileForm } from './question/compile.ts'
+import { questionFor } from './question/describe.ts'
+import { dayString, type Period } from './question/times.ts'
+import { dayNumber, readDate } from './readings.ts'
+import { ENOUGH_SUPPORT, extract, withoutRole } from './retrieved.ts'
+import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
+import { followUps } from './suggestions.ts'
+import type { StepOutput } from './tools/registry.ts'
+import { Budget, type ToolEnvironment } from './tools/tool.ts'
+
+export type AskDeps = { db: Db; retriever: Retriever | null; clock: () => Date; settings: () => Settings; emit: Emit }
+export type AskInput = { question: string; threadId: number | null; request: string }
+
+const MODEL = 'built-in'
+
+/** Local day "YYYY-MM-DD" in the person's time zone. */
+export function localDay(now: Date, timezone: string): string {
+  const parts = new Map(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+type Run = { deps: AskDeps; input: AskInput; signal: AbortSignal; environment: ToolEnvironment; planner: PlannerInput; locale: string; started: number; context: ContextCandidate[] }
+type Draft = { body: AnswerBody; plan: Trace['plan']; steps: Trace['steps']; parse: Trace['parse']; alternatives: Answer['alternatives']; suggestions: string[] }
+
+/**
+ * Answers a question and stores answer and trace.
+ * @throws AdammError NOT_FOUND for an unknown thread; AbortError when stopped: nothing is stored then
+ */
+export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortSignal): Promise<AnswerRecord> {
+  const started = performance.now()
+  const { locale, timezone } = deps.settings()
+  deps.emit('ask.progress', { request: input.request, stage: 'context' })
+  const tables = appTables(deps.db)
+  const context = await planningContext(input.question, tables, deps.retriever)
+  signal.throwIfAborted()
+  const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
+  const today = localDay(deps.clock(), timezone)
+  const environment: ToolEnvironment = { db: deps.db, tables, retriever: deps.retriever, budget: new Budget() }
+  const run: Run = { deps, input, signal, environment, locale, started, context: context.candidates, planner: { db: deps.db, question: input.question, tables: context.tables, scores, today } }
+  const draft = await draftAnswer(run)
+  deps.emit('ask.progress', { request: input.request, stage: 'answer' })
+  return store(run, draft)
+}
+
+function store(run: Run, draft: Draft): AnswerRecord {
+  const { deps, input, environment } = run
+  const at = deps.clock().toISOString()
+  const ms = Math.round(performance.now() - run.started)
+  const answer: Answer = { id: 0, question: input.question, ...draft.body, plan: draft.plan, steps: draft.steps, alternatives: draft.alternatives, suggestions: draft.suggestions, route: 'planner', model: MODEL, ms }
+  const trace = { at, question: input.question, context: run.context, plan: draft.plan, steps: draft.steps, budget: { total: environment.budget.total, used: environment.budget.used }, planner: MODEL, parse: draft.parse, egress: [], ms }
+  return saveAnswer(deps.db, { threadId: input.threadId, question: input.question, at, answer, trace })
+}
+
+async function draftAnswer(run: Run): Promise<Draft> {
+  const first = interpret(run.planner)
+  const phrase = run.deps.retriever ? eventPhrase(run.input.question, first) : null
+  const located = phrase ? await locate(run, phrase) : null
+  const found = located?.period && phrase ? interpret({ ...run.planner, located: { start: phrase.start, end: phrase.end, period: located.period } }) : located ? null : first
+  const earlier: Execution = located?.execution ?? { steps: [], outputs: [] }
+  return found ? fromTable(run, found, earlier, located?.call ?? null) : fromRetrieval(run, earlier, located?.call ?? null)
+}
+
+type Located = { call: PlannedCall; execution: Execution; period: Period | null }
+
+/** "since the doctor's visit": EventLocate finds the day, which then filters the rows. */
+async function locate(run: Run, phrase: EventPhrase): Promise<Located> {
+  const call: PlannedCall = { goal: `Find when: ${phrase.event}`, tool: 'EventLocate', instantiate: () => ({ query_content: phrase.event, result_budget: 1 }) }
+  tellPlan(run, [call])
+  const execution = await executeCalls([call], run.environment, run.signal, (step) => tellStep(run, step))
+  const unit = unitsIn(execution.outputs[0])[0]
+  const supported = unit !== undefined && extract(phrase.event, [unit]).support >= ENOUGH_SUPPORT
+  return { call, execution, period: supported && unit.time !== null ? periodFrom(phrase, unit.time) : null }
+}
+
+function periodFrom(phrase: EventPhrase, time: string): Period | null {
+  const day = dayNumber(readDate(time))
+  if (day === null) return null
+  const label = `${phrase.relation} ${phrase.event} (${dayString(day)})`
+  switch (phrase.relation) {
+    case 'since': return { from: dayString(day), to: null, label }
+    case 'after': return { from: dayString(day + 1), to: null, label }
+    case 'before': return { from: null, to: dayString(day - 1), label }
+    case 'until': return { from: null, to: dayString(day), label }
+  }
+}
+
+function unitsIn(output: StepOutput | undefined): MemoryUnit[] {
+  return output?.tool === 'EventLocate' || output?.tool === 'SemanticMatch' ? output.output.ranked_memory_units : []
+}
+
+function tellPlan(run: Run, calls: readonly PlannedCall[]): void {
+  run.deps.emit('ask.progress', { request: run.input.request, stage: 'plan', plan: planOf(calls) })
+}
+
+function tellStep(run: Run, step: Trace['steps'][number]): void {
+  run.deps.emit('ask.progress', { request: run.input.request, stage: 'step', step })
+}
+
+async function fromTable(run: Run, found: Interpretation, earlier: Execution, before: PlannedCall | null): Promise<Draft> {
+  const calls = [...(before ? [before] : []), ...found.program.calls]
+  tellPlan(run, calls)
+  const shiftedCalls = found.program.calls.map((call) => ({ ...call, instantiate: (outputs: readonly StepOutput[]) => call.instantiate(outputs.slice(earlier.outputs.length)) }))
+  const execution = await executeCalls(shiftedCalls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
+  const own = execution.outputs.slice(earlier.outputs.length)
+  if (own.length < found.program.calls.length) return fromRetrieval(run, execution, null)
+  const body = answerOf(run.deps.db, found, found.program.finish(own), run.locale)
+  const parse = found.best.parts.filter((part) => part.tokens.length > 0).map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
+  return {
+    body: { ...body, notes: [...body.notes, ...readingNotes(found)] }, plan: planOf(calls), steps: execution.steps, parse,
+    alternatives: await alternativesOf(run, found),
+    suggestions: await followUps({ db: run.deps.db, tables: run.planner.tables, today: run.planner.today }, found.view.table, run.input.question),
+  }
+}
+
+/** Words that the reading left aside are said, so that nobody takes the number for more than it is. */
+function readingNotes(found: Interpretation): string[] {
+  const placed = new Set([...found.best.parts.flatMap((part) => [...part.tokens]), ...found.reading.tableTokens])
+  const left = found.reading.question.tokens.filter((token) => token.content && !placed.has(token.index)).map((token) => token.text)
+  return left.length > 0 ? [`Not taken into account: ${left.join(', ')}.`] : []
+}
+
+/** Other readings, each as a question that is checked to be read so. */
+async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['alternatives']> {
+  const alternatives: Answer['alternatives'] = []
+  for (const other of found.others) {
+    const question = questionFor(other.form, found.reading.question)
+    if (question === null || question.toLowerCase() === run.input.question.toLowerCase()) continue
+    const reread = interpret({ ...run.planner, tables: [found.view.table], question })
+    if (!reread || JSON.stringify(reread.best.denotation.values) !== JSON.stringify(other.denotation.values)) continue
+    const program = compileForm(found.view, other.form)
+    const { outputs } = await executeCalls(program.calls, { ...run.environment, budget: new Budget() }, run.signal, () => undefined)
+    if (outputs.length < program.calls.length) continue
+    alternatives.push({ question, answer: answerOf(run.deps.db, { view: found.view, best: other }, program.finish(outputs), run.locale).answer })
+  }
+  return alternatives
+}
+
+async function fromRetrieval(run: Run, earlier: Execution, before: PlannedCall | null): Promise<Draft> {
+  const { question } = run.input
+  const call: PlannedCall = { goal: 'Find what was said about it', tool: 'SemanticMatch', instantiate: () => ({ query_content: question, retrieval_scope: 'event' }) }
+  const calls = run.deps.retriever && run.environment.budget.left > 0 && earlier.steps.length < 3 ? [call] : []
+  tellPlan(run, [...(before ? [before] : []), ...calls])
+  const execution = await executeCalls(calls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
+  const units = execution.outputs.flatMap(unitsIn)
+  const plan = execution.steps.map(({ goal, tool }) => ({ goal, tool }))
+  return { body: retrievalBody(question, units, run.locale), plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
+}
+
+function retrievalBody(question: string, units: readonly MemoryUnit[], locale: string): AnswerBody {
+  const { sentences, support } = extract(question, units)
+  const [first] = sentences
+  const base = { unit: null, missing: null, rows: null, chart: null } as const
+  if (!first) return { ...base, title: 'Not in memory', answer: 'Nothing in memory speaks of this.', kind: 'not_in_memory', value: null, span: null, n: 0, notes: [], evidence: [] }
+  const evidence = sentences.map(({ unit, text }) => ({ ref: unit.ref, roundId: unit.id, quote: withoutRole(text), time: unit.time, ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }) }))
+  const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
+  if (support < ENOUGH_SUPPORT) {
+    return { ...base, title: 'Not in memory', answer: `Not in memory. The nearest thing: "${withoutRole(first.text)}"${when}.`, kind: 'not_in_memory', value: null, span: null, n: 0, notes: [], evidence: evidence.slice(0, 1) }
+  }
+  const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
+  const isWhen = /^\s*when\b/iu.test(question) && first.unit.time !== null
+  const answer = isWhen && first.unit.time !== null ? `${formatTimeText(first.unit.time, locale)}: "${quotes}"` : `"${quotes}"${when}`
+  return { ...base, title: 'From what was said', answer, kind: 'text', value: isWhen ? first.unit.time : quotes, span: { from: first.unit.time, to: first.unit.time, label: null }, n: units.length, notes: [], evidence }
+}
