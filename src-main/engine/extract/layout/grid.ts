@@ -69,7 +69,7 @@ function isOneCell(chain: readonly Piece[], pieces: readonly Piece[], inChain: R
 
 /** Words that go on below; figures are cells of their own. */
 function stacked(upper: Piece, lower: Piece): boolean {
-  if (![upper, lower].every((piece) => /\p{L}/u.test(piece.text) && valueShape(piece.text) === null)) return false
+  if (valueShape(upper.text) !== null || valueShape(lower.text) !== null || !/\p{L}/u.test(upper.text + lower.text)) return false
   const height = heightOf(upper.box)
   const other = heightOf(lower.box)
   if (Math.max(height, other) > 1.5 * Math.min(height, other)) return false

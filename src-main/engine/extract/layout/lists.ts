@@ -3,6 +3,7 @@
  * day. In: drafts of record 0 and the labels left over. Out: the same drafts with such a list turned into records "item", "amount", "note",
  * "date": a shop's name is a value, not an attribute.
  */
+import { cellOf } from './draft.ts'
 import type { Cell, Draft } from './draft.ts'
 import { heightOf, middleY, overlapX } from './geometry.ts'
 import type { Box } from './geometry.ts'
@@ -53,11 +54,13 @@ export function withItemRecords(drafts: readonly Draft[], labels: readonly Cell[
     )
   })
   const gone = new Set([...rows, ...dates])
+  // A small line above a date had been taken for the date's label.
+  const lines = [...labels, ...dates.flatMap((date) => (date.label.length > 0 ? [cellOf(date.label)] : []))]
   const records = rows.flatMap((row, k): Draft[] => {
     const box = row.label[0]?.box
     const next = rows[k + 1]?.label[0]?.box
     if (!box) return []
-    const note = labels.find(
+    const note = lines.find(
       (label) =>
         overlapX(label.box, box) > 0 &&
         label.box.y0 > middleY(box) &&

@@ -17,7 +17,7 @@ export function squeeze(text: string): string {
 
 const ANY = {
   change:
-    /change|balancereturned|wechselgeld|r(?:ü|ue|u)ckgeld|zur(?:ü|ue)ck|kembali|baki|vuelto|^cambio|arendre|monnaierendue|^resto|troco|växel|vekslepenge|reszta|сдача|おつり|お釣|釣銭|找零|거스름/u,
+    /change|balancereturned|wechselgeld|r(?:ü|ue|u)ckgeld|zur(?:ü|ue)ck|kembali|baki|vuelto|^cambio|arendre|monnaierendue|rendu|^resto|troco|växel|vekslepenge|reszta|сдача|おつり|お釣|釣銭|找零|거스름/u,
   rounding:
     /^(?:[a-z]{0,6}total)?round(?!ed)|roundingadj|^rounding|rundung|arrondi|redondeo|arrotondamento|pembundaran|bulatan|rndadj|öresavrundning/u,
   discount: /disc(?:ount|$)|rabatt|remise|descuento|sconto|saving|coupon|voucher|desconto|diskaun|korting|скидка|割引|折扣/u,
