@@ -32,7 +32,8 @@ test('every method, command, setting and table is in docs/', () => {
 
 test('links between pages lead somewhere', () => {
   for (const page of pages) {
-    for (const [, target] of read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+    const text = read(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '')
+    for (const [, target] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
       if (target === undefined || /^(https?:|mailto:)/.test(target)) continue
       expect(existsSync(resolve(root, dirname(page), target)), `${page} links to ${target}`).toBe(true)
     }

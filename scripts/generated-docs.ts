@@ -62,7 +62,7 @@ function contractPage(source: string): string {
     '# Types',
     '',
     '```ts',
-    ...[...NAMED].flatMap(([type, name]) => (type instanceof z.ZodType ? [`type ${name} = ${typeOf(type, 'output', type)}`] : [])),
+    ...[...NAMED].toSorted((left, right) => (left[1] < right[1] ? -1 : 1)).flatMap(([type, name]) => (type instanceof z.ZodType ? [`type ${name} = ${typeOf(type, 'output', type)}`] : [])),
     '```',
     '',
     '# Events',
