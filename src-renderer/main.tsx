@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { failureFrom } from '../src-shared/errors.ts'
 import { transport } from './api.ts'
 import { App } from './App.tsx'
+import { usableLocale } from './lib/format.ts'
 import { loadInfo, startApp, useApp } from './stores/app.ts'
 import { startAskProgress } from './stores/ask.ts'
 import { startJobs } from './stores/jobs.ts'
@@ -13,7 +14,14 @@ import { startRouting } from './stores/route.ts'
 import { loadSettings, startTheme } from './stores/settings.ts'
 import { complain } from './stores/toasts.ts'
 
+/** A bare Linux names its language "en-US@posix"; uPlot hands that to Intl when it loads, which throws. */
+function repairLanguage(): void {
+  const usable = usableLocale(navigator.language)
+  if (usable !== navigator.language) Object.defineProperty(navigator, 'language', { value: usable, configurable: true })
+}
+
 async function start(): Promise<void> {
+  repairLanguage()
   startTheme()
   startApp()
   startInvalidation()

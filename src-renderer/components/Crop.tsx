@@ -13,9 +13,12 @@ export function Crop({ media, polygon, width, height, label }: Props) {
   const place = boundingBox(polygon)
   if (!place) return null
   const size = loaded?.media === media ? loaded.size : null
-  const transform = size ? cropTransform(place, { width, height }, size) : null
+  const wanted = size ? cropTransform(place, { width, height }, size) : null
+  // A picture narrower than the crop makes the crop narrower instead of leaving borders.
+  const shown = size && wanted ? Math.min(width, Math.round(size.width * wanted.scale)) : width
+  const transform = size && wanted ? { ...wanted, x: wanted.x - Math.max(0, (width - size.width * wanted.scale) / 2) } : null
   return (
-    <span className="crop" style={{ width, height }} role="img" aria-label={label}>
+    <span className="crop" style={{ width: shown, height }} role="img" aria-label={label}>
       {failed === media ? (
         <span className="crop-failed">Picture cannot be shown</span>
       ) : (

@@ -1,6 +1,6 @@
 /**
  * A picture with zoom, pan and places drawn on it. In: the picture, one strong place and faint ones, or the recognized lines.
- * Wheel or + and - zoom, drag or arrow keys pan, 0 shows the whole picture, Enter returns to the place.
+ * Ctrl and wheel, or + and -, zoom; drag, wheel or Shift and arrow keys pan; 0 shows the whole picture, Enter returns to the place.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Maximize2, Minus, Plus, ScanText, LocateFixed } from 'lucide-react'
@@ -20,6 +20,8 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
   const [failed, setFailed] = useState<string | null>(null)
   const [transform, setTransform] = useState<Transform | null>(null)
   const [showLines, setShowLines] = useState(startWithLines)
+  const shown = useRef(transform)
+  shown.current = transform
   const size = picture?.media === media ? picture.size : null
   const strong = places.find((place) => place.strong)
   const target = strong ? JSON.stringify(strong.polygon) : ''
@@ -54,13 +56,21 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
     const element = frame.current
     if (!element) return
     function onWheel(event: WheelEvent): void {
-      event.preventDefault()
       const box = frame.current?.getBoundingClientRect()
-      zoom(Math.exp(-event.deltaY * 0.0018), event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0))
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault()
+        zoom(Math.exp(-event.deltaY * 0.006), event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0))
+      } else if (size && frameSize && shown.current) {
+        // The wheel moves an enlarged picture until its border, then the panel.
+        const next = keepInside({ ...shown.current, x: shown.current.x - event.deltaX, y: shown.current.y - event.deltaY }, size, frameSize)
+        if (next.x === shown.current.x && next.y === shown.current.y) return
+        event.preventDefault()
+        setTransform(next)
+      }
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
-  }, [zoom])
+  }, [zoom, size, frameSize])
 
   function onKeyDown(event: React.KeyboardEvent): void {
     const actions: Record<string, () => void> = {

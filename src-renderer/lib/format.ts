@@ -27,6 +27,19 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made
 }
 
+/** The tag itself, without what Intl does not know ("en-US@posix" of a bare Linux), else English. */
+export function usableLocale(tag: string): string {
+  for (const candidate of [tag, tag.split(/[@.]/)[0] ?? '']) {
+    try {
+      const [canonical] = Intl.getCanonicalLocales(candidate.replaceAll('_', '-'))
+      if (canonical !== undefined) return canonical
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+  }
+  return 'en-US'
+}
+
 /** A number with at most `digits` decimals; small numbers keep two significant ones so that 0.004 is not shown as 0. */
 export function formatNumber(value: number, locale: string, digits = 2): string {
   if (!Number.isFinite(value)) return String(value)

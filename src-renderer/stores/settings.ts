@@ -2,9 +2,10 @@
 import { create } from 'zustand'
 import type { Settings } from '../../src-shared/contract.ts'
 import { call, transport } from '../api.ts'
+import { usableLocale } from '../lib/format.ts'
 
 const THEME_KEY = 'adamm.theme'
-const DEFAULTS: Settings = { locale: navigator.language, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, dateOrder: null, theme: 'system', offline: true }
+const DEFAULTS: Settings = { locale: usableLocale(navigator.language), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, dateOrder: null, theme: 'system', offline: true }
 
 type State = { settings: Settings; loaded: boolean; dark: boolean }
 
@@ -23,10 +24,10 @@ export function startTheme(): void {
 }
 
 export async function loadSettings(): Promise<void> {
-  useSettings.setState({ settings: await call('settings.get', {}), loaded: true })
+  useSettings.setState({ settings: shown(await call('settings.get', {})), loaded: true })
   applyTheme()
   transport.on('memory.changed', ({ what }) => {
-    if (what.includes('settings')) void call('settings.get', {}).then((settings) => useSettings.setState({ settings }), () => undefined)
+    if (what.includes('settings')) void call('settings.get', {}).then((settings) => useSettings.setState({ settings: shown(settings) }), () => undefined)
   })
 }
 
@@ -36,13 +37,18 @@ export async function changeSettings(changes: Partial<Settings>): Promise<void> 
   useSettings.setState({ settings: { ...before, ...changes } })
   applyTheme()
   try {
-    useSettings.setState({ settings: await call('settings.set', changes) })
+    useSettings.setState({ settings: shown(await call('settings.set', changes)) })
   } catch (error) {
     useSettings.setState({ settings: before })
     throw error
   } finally {
     applyTheme()
   }
+}
+
+/** A locale that this window does not know must not keep a number from being shown. */
+function shown(settings: Settings): Settings {
+  return { ...settings, locale: usableLocale(settings.locale) }
 }
 
 function applyTheme(): void {

@@ -93,12 +93,14 @@ function normalized(text: string): string {
 
 function Basis({ answer, locale }: { answer: Answer; locale: string }) {
   const span = answer.span ? answer.span.label ?? formatSpan(answer.span.from, answer.span.to, locale) : ''
-  const dates = answer.span?.label ? formatSpan(answer.span.from, answer.span.to, locale) : ''
+  // "April 2026" says it all; "last month" needs its dates.
+  const isExact = answer.span?.from != null && (answer.span.label ?? '').includes(answer.span.from.slice(0, 4))
+  const dates = answer.span?.label && !isExact ? formatSpan(answer.span.from, answer.span.to, locale) : ''
   if (answer.n === null && span === '' && !answer.missing) return null
   return (
     <p className="answer-basis" data-testid="answer-basis">
       {answer.n === null ? null : <span>from {plural(answer.n, 'reading', locale)}</span>}
-      {span === '' ? null : <span title={dates}>{span}{dates !== '' && dates !== span ? ` (${dates})` : ''}</span>}
+      {span === '' ? null : <span>{span}{dates !== '' && dates !== span ? ` (${dates})` : ''}</span>}
       {answer.missing ? <span className="answer-missing">{plural(answer.missing, 'row', locale)} without the value</span> : null}
     </p>
   )

@@ -32,10 +32,10 @@ export function isNumeric(column: Pick<TableColumn, 'type'>): boolean {
 }
 
 /** Wide enough for the header, narrow enough that many columns fit. */
-export function startWidth(column: Pick<TableColumn, 'label' | 'type'>): number {
-  const forLabel = column.label.length * 7 + 44
-  const least = column.type === 'text' ? 200 : column.type === 'datetime' ? 150 : column.type === 'category' ? 130 : 96
-  return Math.min(260, Math.max(least, forLabel))
+export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>): number {
+  const forLabel = column.label.length * 7.6 + (column.unit === null ? 0 : column.unit.length * 7 + 8) + 40
+  const least = column.type === 'text' ? 200 : column.type === 'datetime' ? 160 : column.type === 'category' ? 130 : 96
+  return Math.round(Math.min(260, Math.max(least, forLabel)))
 }
 
 export function filterHint(column: Pick<TableColumn, 'type'>): string {

@@ -54,7 +54,7 @@ export function Density({ days, extent, period, setPeriod }: Props) {
         </div>
         {shown ? <div className="density-brush" style={{ left: `${shown.left * 100}%`, width: `${Math.max(0.3, (shown.right - shown.left) * 100)}%` }} /> : null}
         <div className="density-axis number" aria-hidden>
-          {ticks(extent, 9, locale).map((tick) => <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>{tick.label}</span>)}
+          {ticks(extent, 9, locale).filter((tick) => tick.at < 0.95).map((tick) => <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>{tick.label}</span>)}
         </div>
       </div>
     </div>
