@@ -25,7 +25,14 @@ const SettingsView = lazy(() => import('./views/settings/SettingsView.tsx').then
 const SearchView = lazy(() => import('./views/search/SearchView.tsx').then((module) => ({ default: module.SearchView })))
 
 const COMPONENTS: Record<View, React.ComponentType> = {
-  chat: ChatView, tables: TablesView, sql: SqlConsole, timeline: TimelineView, library: LibraryView, trace: TraceView, settings: SettingsView, search: SearchView,
+  chat: ChatView,
+  tables: TablesView,
+  sql: SqlConsole,
+  timeline: TimelineView,
+  library: LibraryView,
+  trace: TraceView,
+  settings: SettingsView,
+  search: SearchView,
 }
 /** These views have their own words for an empty memory; the others show the welcome page. */
 const ALWAYS: readonly View[] = ['library', 'settings', 'trace', 'sql']
@@ -39,13 +46,24 @@ export function App() {
   return (
     <DropTarget>
       <div className="frame">
-        <a className="skip-link" href="#view" onClick={(event) => { event.preventDefault(); document.getElementById('view')?.focus() }}>Skip to the view</a>
+        <a
+          className="skip-link"
+          href="#view"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('view')?.focus()
+          }}
+        >
+          Skip to the view
+        </a>
         <Sidebar />
         <main id="view" className="view" tabIndex={-1} aria-label={view}>
           <ErrorBoundary key={view}>
             <Suspense fallback={<Skeleton lines={6} />}>
               {failure && !info ? (
-                <div className="view-failure"><FailureNote failure={failure} retry={() => void loadInfo()} /></div>
+                <div className="view-failure">
+                  <FailureNote failure={failure} retry={() => void loadInfo()} />
+                </div>
               ) : info === null ? (
                 <Skeleton lines={6} />
               ) : isEmpty && !ALWAYS.includes(view) ? (

@@ -50,7 +50,11 @@ function electronTransport(bridge: Bridge): ShellTransport {
     async pathsFor(files) {
       const direct = files.map(({ file }) => bridge.pathForFile(file))
       const nameless = files.filter((_, i) => direct[i] === '')
-      if (nameless.length > 0) throw new AdammError('SOURCE_UNREADABLE', `"${nameless[0]?.path}" has no file on this computer. Save it first and drop the saved file.`)
+      if (nameless.length > 0)
+        throw new AdammError(
+          'SOURCE_UNREADABLE',
+          `"${nameless[0]?.path}" has no file on this computer. Save it first and drop the saved file.`,
+        )
       return direct
     },
     onConnection(listener) {
@@ -88,7 +92,11 @@ function loopbackTransport(location: Location): ShellTransport {
     ready,
     async call<M extends Method>(method: M, input: Input<M>) {
       await ready
-      const response = await request('/call', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ method, input }) })
+      const response = await request('/call', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ method, input }),
+      })
       return resultOf<M>(await bodyOf(response), method)
     },
     on(event, listener) {
@@ -112,9 +120,17 @@ function loopbackTransport(location: Location): ShellTransport {
 async function openSession(location: Location): Promise<void> {
   const match = /^#token=([^&]+)(?:&to=(.*))?$/.exec(location.hash)
   if (!match?.[1]) return
-  const response = await request('/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: decodeURIComponent(match[1]) }) })
+  const response = await request('/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: decodeURIComponent(match[1]) }),
+  })
   history.replaceState(null, '', `${location.pathname}${match[2] ? `#${decodeURIComponent(match[2])}` : ''}`)
-  if (!response.ok) throw new AdammError('UNAUTHORIZED', 'The token in this address is not valid any more. Open the address that AdaMM printed when it started last.')
+  if (!response.ok)
+    throw new AdammError(
+      'UNAUTHORIZED',
+      'The token in this address is not valid any more. Open the address that AdaMM printed when it started last.',
+    )
 }
 
 /** One upload session per drop, so that files keep the folders they had among each other. */
@@ -122,11 +138,20 @@ async function uploadAll(files: readonly DroppedFile[], progress: (done: number)
   const paths: string[] = []
   let done = 0
   for (const { file, path } of files) {
-    const response = await request(`/upload?name=${encodeURIComponent(path)}`, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file })
+    const response = await request(`/upload?name=${encodeURIComponent(path)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: file,
+    })
     const body = await bodyOf(response)
-    if (!isResult(body)) throw new AdammError('INTERNAL', `The upload of "${path}" was answered with something unknown. Try again; if it stays so, restart AdaMM.`)
+    if (!isResult(body))
+      throw new AdammError(
+        'INTERNAL',
+        `The upload of "${path}" was answered with something unknown. Try again; if it stays so, restart AdaMM.`,
+      )
     if (!body.ok) throw new AdammError(body.error.code, body.error.message, body.error.data)
-    if (!isRecord(body.value) || typeof body.value.path !== 'string') throw new AdammError('INTERNAL', `The upload of "${path}" gave no path back.`)
+    if (!isRecord(body.value) || typeof body.value.path !== 'string')
+      throw new AdammError('INTERNAL', `The upload of "${path}" gave no path back.`)
     paths.push(dropRoot(body.value.path, path))
     done += 1
     progress(done)
@@ -137,14 +162,21 @@ async function uploadAll(files: readonly DroppedFile[], progress: (done: number)
 /** A file inside a dropped folder stands for that folder, so that a history and its pictures are imported as one source. */
 export function dropRoot(stored: string, name: string): string {
   const inside = name.split('/').length - 1
-  return stored.split(/(?=[\\/])/).slice(0, inside === 0 ? undefined : -inside).join('')
+  return stored
+    .split(/(?=[\\/])/)
+    .slice(0, inside === 0 ? undefined : -inside)
+    .join('')
 }
 
 async function request(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { ...init, credentials: 'same-origin' })
   } catch (error) {
-    throw new AdammError('WORKER_CRASHED', `AdaMM does not answer at ${window.location.host}. Start it again with "npm start" and open the address it prints.`, String(error))
+    throw new AdammError(
+      'WORKER_CRASHED',
+      `AdaMM does not answer at ${window.location.host}. Start it again with "npm start" and open the address it prints.`,
+      String(error),
+    )
   }
 }
 
@@ -153,7 +185,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (response.status === 401 || response.status === 403) throw new AdammError('UNAUTHORIZED', 'This window is not signed in. Open the address that AdaMM printed when it started.')
+    if (response.status === 401 || response.status === 403)
+      throw new AdammError('UNAUTHORIZED', 'This window is not signed in. Open the address that AdaMM printed when it started.')
     throw new AdammError('INTERNAL', `The server answered ${response.status} with no JSON. Restart AdaMM.`, String(error))
   }
 }
@@ -168,7 +201,8 @@ function isResult(value: unknown): value is Result<unknown> {
 
 /** The engine parsed its output against the contract before sending; here only the envelope is checked, zod stays out of the bundle. */
 function resultOf<M extends Method>(body: unknown, method: M): Result<Output<M>> {
-  if (!isResult(body)) return { ok: false, error: { code: 'INTERNAL', message: `The answer to ${method} was not understood. Restart AdaMM.` } }
+  if (!isResult(body))
+    return { ok: false, error: { code: 'INTERNAL', message: `The answer to ${method} was not understood. Restart AdaMM.` } }
   return body as Result<Output<M>>
 }
 

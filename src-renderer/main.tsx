@@ -34,7 +34,12 @@ async function start(): Promise<void> {
   startRouting()
   restoreProof()
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<StrictMode><App /></StrictMode>)
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    )
   await loadInfo()
   await Promise.all([loadSettings(), startJobs()])
 }

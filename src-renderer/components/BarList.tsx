@@ -10,8 +10,17 @@ export function BarList({ bars, label }: { bars: readonly BarItem[]; label: stri
       {bars.map((bar) => (
         <li key={bar.key} className={bar.value === null ? 'bar bar-missing' : 'bar'}>
           <span className="bar-label">{bar.label}</span>
-          <button type="button" className="bar-track" disabled={!bar.onClick} onClick={bar.onClick} aria-label={`${typeof bar.label === 'string' ? bar.label : bar.key}: ${bar.text}`}>
-            <span className={bar.value !== null && bar.value < 0 ? 'bar-fill bar-negative' : 'bar-fill'} style={{ width: `${most === 0 ? 0 : (Math.abs(bar.value ?? 0) / most) * 100}%` }} />
+          <button
+            type="button"
+            className="bar-track"
+            disabled={!bar.onClick}
+            onClick={bar.onClick}
+            aria-label={`${typeof bar.label === 'string' ? bar.label : bar.key}: ${bar.text}`}
+          >
+            <span
+              className={bar.value !== null && bar.value < 0 ? 'bar-fill bar-negative' : 'bar-fill'}
+              style={{ width: `${most === 0 ? 0 : (Math.abs(bar.value ?? 0) / most) * 100}%` }}
+            />
           </button>
           <span className="bar-text">{bar.text}</span>
         </li>
@@ -26,7 +35,15 @@ export function Columns({ bars, label }: { bars: readonly BarItem[]; label: stri
   return (
     <div className="columns" role="group" aria-label={label}>
       {bars.map((bar) => (
-        <button key={bar.key} type="button" className="column-bar" disabled={!bar.onClick} onClick={bar.onClick} aria-label={`${bar.key}: ${bar.text}`} title={`${bar.key}: ${bar.text}`}>
+        <button
+          key={bar.key}
+          type="button"
+          className="column-bar"
+          disabled={!bar.onClick}
+          onClick={bar.onClick}
+          aria-label={`${bar.key}: ${bar.text}`}
+          title={`${bar.key}: ${bar.text}`}
+        >
           <span className="column-count">{bar.value === 0 ? '' : bar.text}</span>
           <span className="column-fill" style={{ height: `${most === 0 ? 0 : ((bar.value ?? 0) / most) * 100}%` }} />
           <span className="column-label">{bar.label}</span>

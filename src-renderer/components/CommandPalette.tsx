@@ -72,9 +72,18 @@ function Palette() {
       </div>
       <ul id="palette-list" role="listbox" aria-label="Found">
         {found.map((command, i) => (
-          <li key={command.key} id={`palette-${i}`} role="option" aria-selected={i === at} onPointerMove={() => setActive(i)} onClick={() => run(command)}>
+          <li
+            key={command.key}
+            id={`palette-${i}`}
+            role="option"
+            aria-selected={i === at}
+            onPointerMove={() => setActive(i)}
+            onClick={() => run(command)}
+          >
             {command.icon}
-            <span className="palette-title" dir="auto">{command.title}</span>
+            <span className="palette-title" dir="auto">
+              {command.title}
+            </span>
             <span className="palette-detail">{command.detail}</span>
           </li>
         ))}
@@ -88,20 +97,59 @@ function useCommands(): Command[] {
   const threads = useQuery('threads.list', {}, ['threads']).data
   const theme = useSettings((state) => state.settings.theme)
   return useMemo(() => {
-    const icon = { view: <Zap size={14} />, table: <Table2 size={14} />, thread: <MessageSquare size={14} />, import: <FileStack size={14} />, plus: <Plus size={14} />, theme: <Moon size={14} /> }
+    const icon = {
+      view: <Zap size={14} />,
+      table: <Table2 size={14} />,
+      thread: <MessageSquare size={14} />,
+      import: <FileStack size={14} />,
+      plus: <Plus size={14} />,
+      theme: <Moon size={14} />,
+    }
     const themes = (['system', 'light', 'dark'] as const).filter((one) => one !== theme)
     return [
       { key: 'new', title: 'New thread', detail: 'Chat', icon: icon.plus, run: newThread },
-      ...VIEW_KEYS.map((one) => ({ key: `view-${one.view}`, title: `Go to ${one.name}`, detail: `G ${one.letter.toUpperCase()}`, icon: icon.view, run: () => go({ view: one.view }) })),
-      ...(tables ?? []).map((table) => ({ key: `table-${table.name}`, title: table.label || table.name, detail: 'Table', icon: icon.table, run: () => go({ view: 'tables', id: table.name }) })),
+      ...VIEW_KEYS.map((one) => ({
+        key: `view-${one.view}`,
+        title: `Go to ${one.name}`,
+        detail: `G ${one.letter.toUpperCase()}`,
+        icon: icon.view,
+        run: () => go({ view: one.view }),
+      })),
+      ...(tables ?? []).map((table) => ({
+        key: `table-${table.name}`,
+        title: table.label || table.name,
+        detail: 'Table',
+        icon: icon.table,
+        run: () => go({ view: 'tables', id: table.name }),
+      })),
       { key: 'files', title: 'Import files', detail: 'Library', icon: icon.import, run: () => void chooseFiles().then(importFiles) },
-      { key: 'folder', title: 'Import a folder', detail: 'Library', icon: icon.import, run: () => void chooseFiles(true).then(importFiles) },
+      {
+        key: 'folder',
+        title: 'Import a folder',
+        detail: 'Library',
+        icon: icon.import,
+        run: () => void chooseFiles(true).then(importFiles),
+      },
       { key: 'sample', title: 'Open the sample memory', detail: 'Library', icon: icon.import, run: () => void openSample() },
       { key: 'problems', title: 'Show problems', detail: 'Library', icon: icon.import, run: () => go({ view: 'library', id: 'problems' }) },
       { key: 'sql', title: 'SQL console', detail: 'Tables', icon: icon.table, run: () => go({ view: 'sql' }) },
       { key: 'keys', title: 'Keyboard', detail: '?', icon: icon.view, run: () => setOverlay('shortcuts') },
-      ...themes.map((one) => ({ key: `theme-${one}`, title: `Theme: ${one}`, detail: 'Settings', icon: icon.theme, run: () => void changeSettings({ theme: one }).catch(complain) })),
-      ...(threads ?? []).slice(0, 100).map((thread) => ({ key: `thread-${thread.id}`, title: thread.title || 'Untitled thread', detail: 'Thread', icon: icon.thread, run: () => go({ view: 'chat', id: thread.id }) })),
+      ...themes.map((one) => ({
+        key: `theme-${one}`,
+        title: `Theme: ${one}`,
+        detail: 'Settings',
+        icon: icon.theme,
+        run: () => void changeSettings({ theme: one }).catch(complain),
+      })),
+      ...(threads ?? [])
+        .slice(0, 100)
+        .map((thread) => ({
+          key: `thread-${thread.id}`,
+          title: thread.title || 'Untitled thread',
+          detail: 'Thread',
+          icon: icon.thread,
+          run: () => go({ view: 'chat', id: thread.id }),
+        })),
     ]
   }, [tables, threads, theme])
 }
@@ -118,7 +166,19 @@ function rank(commands: readonly Command[], typed: string): Command[] {
   if (words === '') return found
   return [
     ...found,
-    { key: 'ask', title: `Ask "${words}"`, detail: 'Chat', icon: <MessageSquare size={14} />, run: () => void ask(words, null).catch(complain) },
-    { key: 'find', title: `Find "${words}" in events`, detail: 'Search', icon: <TextSearch size={14} />, run: () => go({ view: 'search', query: { q: words } }) },
+    {
+      key: 'ask',
+      title: `Ask "${words}"`,
+      detail: 'Chat',
+      icon: <MessageSquare size={14} />,
+      run: () => void ask(words, null).catch(complain),
+    },
+    {
+      key: 'find',
+      title: `Find "${words}" in events`,
+      detail: 'Search',
+      icon: <TextSearch size={14} />,
+      run: () => go({ view: 'search', query: { q: words } }),
+    },
   ]
 }

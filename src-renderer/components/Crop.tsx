@@ -27,8 +27,12 @@ export function Crop({ media, polygon, width, height, label }: Props) {
           alt=""
           draggable={false}
           onError={() => setFailed(media)}
-          onLoad={(event) => setLoaded({ media, size: { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight } })}
-          style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` } : { visibility: 'hidden' }}
+          onLoad={(event) =>
+            setLoaded({ media, size: { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight } })
+          }
+          style={
+            transform ? { transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` } : { visibility: 'hidden' }
+          }
         />
       )}
       {transform && size ? (

@@ -2,7 +2,17 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
-export function Dialog({ label, className = '', close, children }: { label: string; className?: string; close: () => void; children: ReactNode }) {
+export function Dialog({
+  label,
+  className = '',
+  close,
+  children,
+}: {
+  label: string
+  className?: string
+  close: () => void
+  children: ReactNode
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current

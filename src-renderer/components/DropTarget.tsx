@@ -33,7 +33,9 @@ export function DropTarget({ children }: { children: ReactNode }) {
       event.preventDefault()
       depth.current = 0
       setOver(false)
-      filesOfDrop(event.dataTransfer, transport.shell === 'electron').then(importFiles).catch(complain)
+      filesOfDrop(event.dataTransfer, transport.shell === 'electron')
+        .then(importFiles)
+        .catch(complain)
     }
     function paste(event: ClipboardEvent): void {
       const pictures = picturesOfPaste(event.clipboardData)

@@ -17,7 +17,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <div className="view-failure">
         <FailureNote
-          failure={{ code: 'INTERNAL', message: `This view failed: ${this.state.message}. Your data is not touched. Try again, or open another view.` }}
+          failure={{
+            code: 'INTERNAL',
+            message: `This view failed: ${this.state.message}. Your data is not touched. Try again, or open another view.`,
+          }}
           retry={() => this.setState({ message: null })}
         />
       </div>

@@ -45,7 +45,17 @@ export function Menu({ label, items, button, className = 'icon-button', testId }
   )
 }
 
-function MenuList({ label, items, anchor, close }: { label: string; items: readonly MenuItem[]; anchor: HTMLElement | null; close: () => void }) {
+function MenuList({
+  label,
+  items,
+  anchor,
+  close,
+}: {
+  label: string
+  items: readonly MenuItem[]
+  anchor: HTMLElement | null
+  close: () => void
+}) {
   const list = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
 
@@ -84,10 +94,23 @@ function MenuList({ label, items, anchor, close }: { label: string; items: reado
   }
 
   return (
-    <div ref={list} className="menu" role="menu" aria-label={label} style={place ?? { left: 0, top: 0, visibility: 'hidden' }} onKeyDown={onKeyDown} onClick={(event) => event.stopPropagation()}>
+    <div
+      ref={list}
+      className="menu"
+      role="menu"
+      aria-label={label}
+      style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+    >
       {items.map((item, i) => {
         if (item.kind === 'line') return <div key={i} className="menu-line" role="separator" />
-        if (item.kind === 'title') return <div key={i} className="menu-title">{item.label}</div>
+        if (item.kind === 'title')
+          return (
+            <div key={i} className="menu-title">
+              {item.label}
+            </div>
+          )
         return (
           <button
             key={i}

@@ -4,7 +4,15 @@ import { markedPieces } from '../lib/marks.ts'
 import type { Mark } from '../lib/marks.ts'
 import type { Message } from '../../src-shared/model.ts'
 
-export function MessageText({ message, marks, scrollToMark = false }: { message: Message; marks: readonly Mark[]; scrollToMark?: boolean }) {
+export function MessageText({
+  message,
+  marks,
+  scrollToMark = false,
+}: {
+  message: Message
+  marks: readonly Mark[]
+  scrollToMark?: boolean
+}) {
   const strong = useRef<HTMLElement>(null)
   const pieces = markedPieces(message.text, marks)
   const first = pieces.findIndex((piece) => piece.mark === 'strong')
@@ -16,8 +24,15 @@ export function MessageText({ message, marks, scrollToMark = false }: { message:
       <div className="message-author">{message.author ?? ROLE_NAMES[message.role]}</div>
       <div className="message-text" dir="auto">
         {pieces.map((piece, i) =>
-          piece.mark === null ? piece.text : (
-            <mark key={i} ref={i === first ? strong : undefined} className={`words-${piece.mark}`} data-testid={piece.mark === 'strong' ? 'proof-words' : undefined}>
+          piece.mark === null ? (
+            piece.text
+          ) : (
+            <mark
+              key={i}
+              ref={i === first ? strong : undefined}
+              className={`words-${piece.mark}`}
+              data-testid={piece.mark === 'strong' ? 'proof-words' : undefined}
+            >
               {piece.text}
             </mark>
           ),

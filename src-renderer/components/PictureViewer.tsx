@@ -43,7 +43,8 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
 
   const zoom = useCallback(
     (factor: number, x?: number, y?: number) => {
-      if (size && frameSize) setTransform((now) => now && zoomAt(now, factor, x ?? frameSize.width / 2, y ?? frameSize.height / 2, size, frameSize))
+      if (size && frameSize)
+        setTransform((now) => now && zoomAt(now, factor, x ?? frameSize.width / 2, y ?? frameSize.height / 2, size, frameSize))
     },
     [size, frameSize],
   )
@@ -74,9 +75,19 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
 
   function onKeyDown(event: React.KeyboardEvent): void {
     const actions: Record<string, () => void> = {
-      '+': () => zoom(1.3), '=': () => zoom(1.3), '-': () => zoom(1 / 1.3), 0: () => size && frameSize && setTransform(fitWhole(size, frameSize)), Enter: showPlace,
+      '+': () => zoom(1.3),
+      '=': () => zoom(1.3),
+      '-': () => zoom(1 / 1.3),
+      0: () => size && frameSize && setTransform(fitWhole(size, frameSize)),
+      Enter: showPlace,
     }
-    if (event.shiftKey) Object.assign(actions, { ArrowLeft: () => pan(40, 0), ArrowRight: () => pan(-40, 0), ArrowUp: () => pan(0, 40), ArrowDown: () => pan(0, -40) })
+    if (event.shiftKey)
+      Object.assign(actions, {
+        ArrowLeft: () => pan(40, 0),
+        ArrowRight: () => pan(-40, 0),
+        ArrowUp: () => pan(0, 40),
+        ArrowDown: () => pan(0, -40),
+      })
     const action = actions[event.key]
     if (!action) return
     event.preventDefault()
@@ -93,9 +104,17 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
         role="group"
         aria-label={`Picture ${name}. Plus and minus zoom, 0 shows all, Shift and arrow keys move.`}
         onKeyDown={onKeyDown}
-        onPointerDown={(event) => event.button === 0 && !(event.target instanceof SVGPolygonElement && event.target.dataset.link) && event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerDown={(event) =>
+          event.button === 0 &&
+          !(event.target instanceof SVGPolygonElement && event.target.dataset.link) &&
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pan(event.movementX, event.movementY)}
-        onDoubleClick={() => (transform && size && frameSize && transform.scale > fitWhole(size, frameSize).scale * 1.05 ? setTransform(fitWhole(size, frameSize)) : showPlace())}
+        onDoubleClick={() =>
+          transform && size && frameSize && transform.scale > fitWhole(size, frameSize).scale * 1.05
+            ? setTransform(fitWhole(size, frameSize))
+            : showPlace()
+        }
       >
         {failed === media ? <p className="picture-failed">This window cannot draw "{name}". Its recognized text is listed below.</p> : null}
         <img
@@ -104,8 +123,12 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
           alt={name}
           draggable={false}
           onError={() => setFailed(media)}
-          onLoad={(event) => setPicture({ media, size: { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight } })}
-          style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` } : { visibility: 'hidden' }}
+          onLoad={(event) =>
+            setPicture({ media, size: { width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight } })
+          }
+          style={
+            transform ? { transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` } : { visibility: 'hidden' }
+          }
         />
         {transform && size ? (
           <svg className="picture-marks" width="100%" height="100%">
@@ -135,12 +158,24 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
         ) : null}
       </div>
       <div className="picture-tools" role="toolbar" aria-label="Picture">
-        <IconButton label="Zoom out" onClick={() => zoom(1 / 1.3)}><Minus size={14} /></IconButton>
-        <IconButton label="Zoom in" onClick={() => zoom(1.3)}><Plus size={14} /></IconButton>
-        <IconButton label="Whole picture" onClick={() => size && frameSize && setTransform(fitWhole(size, frameSize))}><Maximize2 size={14} /></IconButton>
-        {strong ? <IconButton label="Go to the value" onClick={showPlace}><LocateFixed size={14} /></IconButton> : null}
+        <IconButton label="Zoom out" onClick={() => zoom(1 / 1.3)}>
+          <Minus size={14} />
+        </IconButton>
+        <IconButton label="Zoom in" onClick={() => zoom(1.3)}>
+          <Plus size={14} />
+        </IconButton>
+        <IconButton label="Whole picture" onClick={() => size && frameSize && setTransform(fitWhole(size, frameSize))}>
+          <Maximize2 size={14} />
+        </IconButton>
+        {strong ? (
+          <IconButton label="Go to the value" onClick={showPlace}>
+            <LocateFixed size={14} />
+          </IconButton>
+        ) : null}
         {lines.length > 0 ? (
-          <IconButton label="Recognized text" aria-pressed={showLines} onClick={() => setShowLines(!showLines)}><ScanText size={14} /></IconButton>
+          <IconButton label="Recognized text" aria-pressed={showLines} onClick={() => setShowLines(!showLines)}>
+            <ScanText size={14} />
+          </IconButton>
         ) : null}
       </div>
     </div>

@@ -22,7 +22,9 @@ export function ProofBody({ proof, item }: { proof: Proof; item: RoundItem | nul
   return (
     <div className="proof-body">
       {observation ? <ValueHead observation={observation} /> : null}
-      {proof.pictures.length > 0 ? <Pictures key={`${proof.roundId} ${shown}`} proof={proof} item={item} first={Math.max(0, shown)} /> : null}
+      {proof.pictures.length > 0 ? (
+        <Pictures key={`${proof.roundId} ${shown}`} proof={proof} item={item} first={Math.max(0, shown)} />
+      ) : null}
       {proof.messages.length > 0 ? <Conversation proof={proof} item={item} /> : null}
       {observation ? <Reading observation={observation} /> : null}
       <SourceFacts proof={proof} />
@@ -43,7 +45,13 @@ function ValueHead({ observation }: { observation: ObservationView }) {
         {shown.unit === '' ? null : <span className="unit"> {shown.unit}</span>}
       </div>
       {observation.media && observation.polygon ? (
-        <Crop media={observation.media} polygon={observation.polygon} width={320} height={52} label={`The place that says "${value.raw}"`} />
+        <Crop
+          media={observation.media}
+          polygon={observation.polygon}
+          width={320}
+          height={52}
+          label={`The place that says "${value.raw}"`}
+        />
       ) : null}
     </section>
   )
@@ -59,17 +67,31 @@ function Pictures({ proof, item, first }: { proof: Proof; item: RoundItem | null
       {proof.pictures.length > 1 ? (
         <div className="tabs" role="tablist" aria-label="Pictures of this event">
           {proof.pictures.map((one, i) => (
-            <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>{i + 1}</button>
+            <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>
+              {i + 1}
+            </button>
           ))}
         </div>
       ) : null}
       {picture.media === null ? (
         <p className="note">The source names "{picture.name}", but the picture was not there at import.</p>
       ) : (
-        <PictureViewer media={picture.media} name={picture.name} places={places} lines={picture.lines} startWithLines={places.length === 0} />
+        <PictureViewer
+          media={picture.media}
+          name={picture.name}
+          places={places}
+          lines={picture.lines}
+          startWithLines={places.length === 0}
+        />
       )}
-      <p className="caption" dir="auto" title={picture.name}>{picture.name}</p>
-      {picture.caption ? <p className="caption" dir="auto">{picture.caption}</p> : null}
+      <p className="caption" dir="auto" title={picture.name}>
+        {picture.name}
+      </p>
+      {picture.caption ? (
+        <p className="caption" dir="auto">
+          {picture.caption}
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -78,18 +100,35 @@ function placesIn(proof: Proof, item: RoundItem | null, media: string | null): P
   const places: Place[] = []
   for (const other of proof.others) {
     if (other.media === null || other.media !== media || !other.polygon) continue
-    places.push({ key: `o${other.id}`, polygon: other.polygon, label: `${other.attribute}: ${other.value.raw}`, strong: false, onClick: () => openRecord(proof, other.id) })
+    places.push({
+      key: `o${other.id}`,
+      polygon: other.polygon,
+      label: `${other.attribute}: ${other.value.raw}`,
+      strong: false,
+      onClick: () => openRecord(proof, other.id),
+    })
   }
   const { observation } = proof
-  if (observation?.polygon && observation.media === media) places.push({ key: `o${observation.id}`, polygon: observation.polygon, label: `${observation.attribute}: ${observation.value.raw}`, strong: true })
-  if (item?.polygon && item.media === media) places.push({ key: 'evidence', polygon: item.polygon, label: item.quote ?? 'Evidence', strong: true })
+  if (observation?.polygon && observation.media === media)
+    places.push({
+      key: `o${observation.id}`,
+      polygon: observation.polygon,
+      label: `${observation.attribute}: ${observation.value.raw}`,
+      strong: true,
+    })
+  if (item?.polygon && item.media === media)
+    places.push({ key: 'evidence', polygon: item.polygon, label: item.quote ?? 'Evidence', strong: true })
   return places
 }
 
 /** Opens another value of the same record; the arrow keys then walk through that record. */
 function openRecord(proof: Proof, id: number): void {
   const all = [...(proof.observation ? [proof.observation] : []), ...proof.others].toSorted((a, b) => a.id - b.id)
-  openProof(all.map((one) => ({ kind: 'observation', id: one.id })), all.findIndex((one) => one.id === id), 'Record')
+  openProof(
+    all.map((one) => ({ kind: 'observation', id: one.id })),
+    all.findIndex((one) => one.id === id),
+    'Record',
+  )
 }
 
 function Conversation({ proof, item }: { proof: Proof; item: RoundItem | null }) {
@@ -98,21 +137,34 @@ function Conversation({ proof, item }: { proof: Proof; item: RoundItem | null })
       <div className="section-head">
         <h3>Conversation</h3>
         <span className="spacer" />
-        <button type="button" className="link" disabled={proof.previous === null} onClick={() => proof.previous !== null && openProof([{ kind: 'round', id: proof.previous }], 0, 'Conversation')}>
+        <button
+          type="button"
+          className="link"
+          disabled={proof.previous === null}
+          onClick={() => proof.previous !== null && openProof([{ kind: 'round', id: proof.previous }], 0, 'Conversation')}
+        >
           <ArrowUp size={12} aria-hidden /> before
         </button>
-        <button type="button" className="link" disabled={proof.next === null} onClick={() => proof.next !== null && openProof([{ kind: 'round', id: proof.next }], 0, 'Conversation')}>
+        <button
+          type="button"
+          className="link"
+          disabled={proof.next === null}
+          onClick={() => proof.next !== null && openProof([{ kind: 'round', id: proof.next }], 0, 'Conversation')}
+        >
           <ArrowDown size={12} aria-hidden /> after
         </button>
       </div>
-      {proof.messages.map((message, i) => <MessageText key={i} message={message} marks={marksIn(proof, item, i, message.text)} scrollToMark />)}
+      {proof.messages.map((message, i) => (
+        <MessageText key={i} message={message} marks={marksIn(proof, item, i, message.text)} scrollToMark />
+      ))}
     </section>
   )
 }
 
 function marksIn(proof: Proof, item: RoundItem | null, index: number, text: string): Mark[] {
   const marks: Mark[] = []
-  for (const other of proof.others) if (other.message?.index === index) marks.push({ start: other.message.start, end: other.message.end, strong: false })
+  for (const other of proof.others)
+    if (other.message?.index === index) marks.push({ start: other.message.start, end: other.message.end, strong: false })
   const own = proof.observation?.message
   if (own?.index === index) marks.push({ start: own.start, end: own.end, strong: true })
   const quoted = item?.quote ? findQuote(text, item.quote) : null
@@ -129,11 +181,20 @@ function Reading({ observation }: { observation: ObservationView }) {
       <h3>How it was read</h3>
       <dl className="facts">
         <dt>Text in the source</dt>
-        <dd className="mono" dir="auto" data-testid="proof-raw">{value.raw === '' ? '(empty)' : value.raw}</dd>
+        <dd className="mono" dir="auto" data-testid="proof-raw">
+          {value.raw === '' ? '(empty)' : value.raw}
+        </dd>
         <dt>Reading</dt>
         <dd>
           {value.reading === '' ? 'as written' : value.reading}
-          {value.ambiguous ? <div className="badge badge-ambiguous">Ambiguous{others.length > 0 ? `: could also be ${others.map((one) => valueLine(one.number ?? one.text, value.unit, value.kind, locale)).join(' or ')}` : ''}</div> : null}
+          {value.ambiguous ? (
+            <div className="badge badge-ambiguous">
+              Ambiguous
+              {others.length > 0
+                ? `: could also be ${others.map((one) => valueLine(one.number ?? one.text, value.unit, value.kind, locale)).join(' or ')}`
+                : ''}
+            </div>
+          ) : null}
         </dd>
         <dt>Label</dt>
         <dd dir="auto">{observation.surface}</dd>
@@ -151,8 +212,13 @@ function Reading({ observation }: { observation: ObservationView }) {
 }
 
 const BASES = {
-  source: 'stated by the source', exif: 'from the camera (EXIF)', filename: 'from the file name', content: 'written in the picture or text',
-  session: 'from the conversation', file: 'time of the file', unknown: 'basis unknown',
+  source: 'stated by the source',
+  exif: 'from the camera (EXIF)',
+  filename: 'from the file name',
+  content: 'written in the picture or text',
+  session: 'from the conversation',
+  file: 'time of the file',
+  unknown: 'basis unknown',
 } as const
 
 function SourceFacts({ proof }: { proof: Proof }) {
@@ -162,17 +228,44 @@ function SourceFacts({ proof }: { proof: Proof }) {
       <h3>Where it stands</h3>
       <dl className="facts">
         <dt>Time</dt>
-        <dd>{proof.time ? <>{formatLocal(proof.time.local, locale)} <span className="muted">{BASES[proof.time.basis]}{proof.time.weak ? ', weak' : ''}</span></> : <span className="muted">not known</span>}</dd>
+        <dd>
+          {proof.time ? (
+            <>
+              {formatLocal(proof.time.local, locale)}{' '}
+              <span className="muted">
+                {BASES[proof.time.basis]}
+                {proof.time.weak ? ', weak' : ''}
+              </span>
+            </>
+          ) : (
+            <span className="muted">not known</span>
+          )}
+        </dd>
         <dt>Source</dt>
-        <dd dir="auto" className="break" title={proof.source.path}>{proof.source.name} <span className="muted">{proof.source.format}, imported {formatInstant(proof.source.importedAt, locale, timezone)}</span></dd>
+        <dd dir="auto" className="break" title={proof.source.path}>
+          {proof.source.name}{' '}
+          <span className="muted">
+            {proof.source.format}, imported {formatInstant(proof.source.importedAt, locale, timezone)}
+          </span>
+        </dd>
         <dt>Event</dt>
-        <dd><a href={routeHash({ view: 'timeline', id: 'event', sub: String(proof.roundId) })} className="mono break">{proof.ref}</a></dd>
+        <dd>
+          <a href={routeHash({ view: 'timeline', id: 'event', sub: String(proof.roundId) })} className="mono break">
+            {proof.ref}
+          </a>
+        </dd>
         {proof.rows.length > 0 ? (
           <>
             <dt>In tables</dt>
             <dd>
               {proof.rows.map((row) => (
-                <a key={`${row.table} ${row.row}`} className="block" href={routeHash({ view: 'tables', id: row.table, query: { row: String(row.row) } })}>{row.table}, row {row.row}</a>
+                <a
+                  key={`${row.table} ${row.row}`}
+                  className="block"
+                  href={routeHash({ view: 'tables', id: row.table, query: { row: String(row.row) } })}
+                >
+                  {row.table}, row {row.row}
+                </a>
               ))}
             </dd>
           </>
@@ -193,7 +286,9 @@ function Others({ proof }: { proof: Proof }) {
           <li key={other.id}>
             <button type="button" className="pair" onClick={() => openRecord(proof, other.id)}>
               <span dir="auto">{other.attribute}</span>
-              <span className="number" dir="auto">{valueLine(other.value.number ?? other.value.text, other.value.unit, other.value.kind, locale) || other.value.raw}</span>
+              <span className="number" dir="auto">
+                {valueLine(other.value.number ?? other.value.text, other.value.unit, other.value.kind, locale) || other.value.raw}
+              </span>
             </button>
           </li>
         ))}

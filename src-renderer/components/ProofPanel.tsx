@@ -21,12 +21,20 @@ export function ProofPanel() {
         <h2>{title === '' ? 'Proof' : title}</h2>
         {items.length > 1 ? (
           <div className="proof-steps">
-            <IconButton label="Evidence before (←)" disabled={index === 0} onClick={() => stepProof(-1)}><ChevronLeft size={16} /></IconButton>
-            <span className="number" aria-live="polite" data-testid="proof-position">{index + 1} / {items.length}</span>
-            <IconButton label="Next evidence (→)" disabled={index === items.length - 1} onClick={() => stepProof(1)}><ChevronRight size={16} /></IconButton>
+            <IconButton label="Evidence before (←)" disabled={index === 0} onClick={() => stepProof(-1)}>
+              <ChevronLeft size={16} />
+            </IconButton>
+            <span className="number" aria-live="polite" data-testid="proof-position">
+              {index + 1} / {items.length}
+            </span>
+            <IconButton label="Next evidence (→)" disabled={index === items.length - 1} onClick={() => stepProof(1)}>
+              <ChevronRight size={16} />
+            </IconButton>
           </div>
         ) : null}
-        <IconButton label="Close proof (Esc)" onClick={closeProof} data-testid="proof-close"><X size={16} /></IconButton>
+        <IconButton label="Close proof (Esc)" onClick={closeProof} data-testid="proof-close">
+          <X size={16} />
+        </IconButton>
       </header>
       {item.kind === 'observation' ? <ObservationProof id={item.id} /> : <RoundProof item={item} />}
     </aside>

@@ -5,12 +5,26 @@ import { Dialog } from './Dialog.tsx'
 import { VIEW_KEYS } from './useShortcuts.ts'
 
 const GENERAL = [
-  ['Search and commands', 'mod+k'], ['New thread', 'n'], ['Find in this view', '/'], ['Import files', 'mod+o'], ['These keys', '?'],
+  ['Search and commands', 'mod+k'],
+  ['New thread', 'n'],
+  ['Find in this view', '/'],
+  ['Import files', 'mod+o'],
+  ['These keys', '?'],
 ] as const
 const EVIDENCE = [
-  ['Open the proof of a cell, citation or event', 'Enter'], ['Evidence before, next', '← →'], ['Close', 'Esc'], ['Zoom the picture', '+ −'], ['Whole picture', '0'], ['Move the picture', 'Shift+arrows'],
+  ['Open the proof of a cell, citation or event', 'Enter'],
+  ['Evidence before, next', '← →'],
+  ['Close', 'Esc'],
+  ['Zoom the picture', '+ −'],
+  ['Whole picture', '0'],
+  ['Move the picture', 'Shift+arrows'],
 ] as const
-const GRID = [['Move between cells', 'arrows'], ['First, last column', 'Home End'], ['First, last row', 'mod+Home'], ['Copy the cells', 'mod+c']] as const
+const GRID = [
+  ['Move between cells', 'arrows'],
+  ['First, last column', 'Home End'],
+  ['First, last row', 'mod+Home'],
+  ['Copy the cells', 'mod+c'],
+] as const
 
 export function Shortcuts() {
   const open = useApp((state) => state.overlay === 'shortcuts')
@@ -36,7 +50,9 @@ function Group({ title, rows }: { title: string; rows: readonly (readonly [strin
         {rows.map(([name, keys]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd><Keys keys={keys} /></dd>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -24,17 +24,31 @@ export function Sidebar() {
   const running = useJobs((state) => state.jobs.filter((job) => ACTIVE.includes(job.state)).length)
   const locale = useLocale()
   const shown: View = view === 'sql' ? 'tables' : view === 'search' ? 'timeline' : view
-  const numbers: Partial<Record<View, number | undefined>> = { tables: counts?.tables, timeline: counts?.rounds, library: counts?.sources, trace: counts?.answers }
+  const numbers: Partial<Record<View, number | undefined>> = {
+    tables: counts?.tables,
+    timeline: counts?.rounds,
+    library: counts?.sources,
+    trace: counts?.answers,
+  }
   return (
     <nav className="sidebar" aria-label="Views">
-      <div className="brand"><span className="brand-mark" aria-hidden />AdaMM</div>
+      <div className="brand">
+        <span className="brand-mark" aria-hidden />
+        AdaMM
+      </div>
       <button type="button" className="palette-button" onClick={() => setOverlay('palette')} aria-label="Search and commands">
         <Command size={14} aria-hidden />
         <span>Search or run</span>
         <Keys keys="mod+k" />
       </button>
       {ITEMS.map((item) => (
-        <a key={item.view} href={routeHash({ view: item.view })} className="nav-item" aria-current={item.view === shown ? 'page' : undefined} data-testid={`nav-${item.view}`}>
+        <a
+          key={item.view}
+          href={routeHash({ view: item.view })}
+          className="nav-item"
+          aria-current={item.view === shown ? 'page' : undefined}
+          data-testid={`nav-${item.view}`}
+        >
           {item.icon}
           <span className="nav-name">{item.name}</span>
           {item.view === 'library' && running > 0 ? <span className="nav-busy" role="img" aria-label="import running" /> : null}

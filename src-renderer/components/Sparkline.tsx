@@ -8,7 +8,15 @@ export function Sparkline({ points, width = 120, height = 24, dots = false, labe
   const drawing = useMemo(() => draw(points, width, height), [points, width, height])
   if (!drawing) return <span className="sparkline-none" style={{ width, height }} />
   return (
-    <svg className="sparkline" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <svg
+      className="sparkline"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       <path d={drawing.path} />
       {(dots ? drawing.all : drawing.lonely).map(([x, y], i) => (
         <circle key={i} cx={x} cy={y} r={1.6} />
@@ -20,7 +28,11 @@ export function Sparkline({ points, width = 120, height = 24, dots = false, labe
 
 type Place = [number, number]
 
-function draw(points: readonly DrawnPoint[], width: number, height: number): { path: string; lonely: Place[]; all: Place[]; last: Place | null } | null {
+function draw(
+  points: readonly DrawnPoint[],
+  width: number,
+  height: number,
+): { path: string; lonely: Place[]; all: Place[]; last: Place | null } | null {
   const known = points.filter((point) => point.y !== null)
   if (known.length === 0) return null
   const xs = points.map((point) => point.x)

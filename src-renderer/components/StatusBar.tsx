@@ -16,13 +16,24 @@ export function StatusBar() {
   const job = active[0]
   return (
     <footer className="status" aria-label="Status" data-testid="status">
-      {connected ? null : <span className="status-alert" role="alert">AdaMM does not answer. Trying again.</span>}
-      <a href={routeHash({ view: 'settings' })} title={offline ? 'No request leaves this computer' : 'Remote models may be asked; see Settings'}>
+      {connected ? null : (
+        <span className="status-alert" role="alert">
+          AdaMM does not answer. Trying again.
+        </span>
+      )}
+      <a
+        href={routeHash({ view: 'settings' })}
+        title={offline ? 'No request leaves this computer' : 'Remote models may be asked; see Settings'}
+      >
         <span className={offline ? 'dot dot-good' : 'dot dot-open'} aria-hidden />
         {offline ? 'offline' : 'online'}
       </a>
       {info ? <a href={routeHash({ view: 'settings' })}>{modelWords(info)}</a> : null}
-      {upload ? <span className="status-work" role="status">copying {upload.done} of {plural(upload.total, 'file', locale)}</span> : null}
+      {upload ? (
+        <span className="status-work" role="status">
+          copying {upload.done} of {plural(upload.total, 'file', locale)}
+        </span>
+      ) : null}
       {job ? (
         <a href={routeHash({ view: 'library' })} className="status-work" role="status">
           <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={job.title} />
@@ -31,11 +42,22 @@ export function StatusBar() {
         </a>
       ) : null}
       {info && info.counts.problems > 0 ? (
-        <a href={routeHash({ view: 'library', id: 'problems' })} className="status-problems"><TriangleAlert size={12} aria-hidden />{plural(info.counts.problems, 'problem', locale)}</a>
+        <a href={routeHash({ view: 'library', id: 'problems' })} className="status-problems">
+          <TriangleAlert size={12} aria-hidden />
+          {plural(info.counts.problems, 'problem', locale)}
+        </a>
       ) : null}
       <span className="spacer" />
-      {info?.warnings[0] ? <span className="status-warning" title={info.warnings.join('\n')}>{info.warnings[0]}</span> : null}
-      {info ? <span className="status-home" title={info.home}>{plural(info.counts.rounds, 'event', locale)} · {plural(info.counts.pictures, 'picture', locale)}</span> : null}
+      {info?.warnings[0] ? (
+        <span className="status-warning" title={info.warnings.join('\n')}>
+          {info.warnings[0]}
+        </span>
+      ) : null}
+      {info ? (
+        <span className="status-home" title={info.home}>
+          {plural(info.counts.rounds, 'event', locale)} · {plural(info.counts.pictures, 'picture', locale)}
+        </span>
+      ) : null}
     </footer>
   )
 }

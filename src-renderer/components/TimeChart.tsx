@@ -13,8 +13,15 @@ import { saveFile } from './files.ts'
 
 type Period = { from: string; to: string }
 type Props = {
-  points: readonly DrawnPoint[]; timed: boolean; unit: string | null; type: string; name: string; summary: string
-  period: Period | null; onPeriod: ((period: Period | null) => void) | null; onPoint: (row: number) => void
+  points: readonly DrawnPoint[]
+  timed: boolean
+  unit: string | null
+  type: string
+  name: string
+  summary: string
+  period: Period | null
+  onPeriod: ((period: Period | null) => void) | null
+  onPoint: (row: number) => void
 }
 const HEIGHT = 168
 
@@ -37,18 +44,47 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
     const few = points.filter((point) => point.y !== null).length <= 200
     const chart = new uPlot(
       {
-        width: element.clientWidth, height: HEIGHT, ms: 1, tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
+        width: element.clientWidth,
+        height: HEIGHT,
+        ms: 1,
+        tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
         padding: [10, 12, 0, 0],
         legend: { show: false },
-        cursor: { y: false, points: { size: 7, fill: token('--proof'), stroke: token('--surface'), width: 2 }, drag: { x: onPeriod !== null, y: false, setScale: false } },
+        cursor: {
+          y: false,
+          points: { size: 7, fill: token('--proof'), stroke: token('--surface'), width: 2 },
+          drag: { x: onPeriod !== null, y: false, setScale: false },
+        },
         scales: { x: { time: timed }, y: { range: rangeWithAir } },
         axes: [
-          { ...axis, grid: { show: false }, size: 26, ...(timed ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale) } : {}) },
-          { ...axis, size: 58, values: (_, splits) => splits.map((split) => valueLine(split, type === 'percent' || unit === '%' ? null : unit === null || /^[A-Z]{3}$|^s$/.test(unit) ? unit : null, type === 'duration' ? type : null, locale)) },
+          {
+            ...axis,
+            grid: { show: false },
+            size: 26,
+            ...(timed ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale) } : {}),
+          },
+          {
+            ...axis,
+            size: 58,
+            values: (_, splits) =>
+              splits.map((split) =>
+                valueLine(
+                  split,
+                  type === 'percent' || unit === '%' ? null : unit === null || /^[A-Z]{3}$|^s$/.test(unit) ? unit : null,
+                  type === 'duration' ? type : null,
+                  locale,
+                ),
+              ),
+          },
         ],
         series: [
           {},
-          { stroke: token('--accent'), width: 1.5, spanGaps: false, points: { show: few, size: 4, fill: token('--accent'), stroke: token('--accent') } },
+          {
+            stroke: token('--accent'),
+            width: 1.5,
+            spanGaps: false,
+            points: { show: few, size: 4, fill: token('--accent'), stroke: token('--accent') },
+          },
         ],
         hooks: {
           setCursor: [(self) => setAt(self.cursor.idx ?? null)],
@@ -89,14 +125,24 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
     <figure className="time-chart" aria-label={summary}>
       <figcaption>
         {shown && shown.y !== null ? (
-          <><b className="number">{valueLine(shown.y, unit, type, locale)}</b> <span className="muted">{timed ? formatLocal(new Date(shown.x).toISOString().slice(0, 16).replace('T00:00', ''), locale) : `row ${shown.x}`}</span></>
+          <>
+            <b className="number">{valueLine(shown.y, unit, type, locale)}</b>{' '}
+            <span className="muted">
+              {timed ? formatLocal(new Date(shown.x).toISOString().slice(0, 16).replace('T00:00', ''), locale) : `row ${shown.x}`}
+            </span>
+          </>
         ) : period ? (
           <span className="muted">rows of {formatSpan(period.from, period.to, locale)}</span>
         ) : (
           <span className="muted">{summary}</span>
         )}
         <span className="spacer" />
-        <IconButton label="Save the chart as PNG" onClick={() => plot.current?.ctx.canvas.toBlob((blob) => blob && saveFile(`${name}.png`, blob))}><Download size={13} /></IconButton>
+        <IconButton
+          label="Save the chart as PNG"
+          onClick={() => plot.current?.ctx.canvas.toBlob((blob) => blob && saveFile(`${name}.png`, blob))}
+        >
+          <Download size={13} />
+        </IconButton>
       </figcaption>
       <div ref={holder} className="time-chart-canvas" />
     </figure>
@@ -114,7 +160,11 @@ function rangeWithAir(_: uPlot, low: number | null, high: number | null): [numbe
 /** The year only where it changes. */
 function dateLabels(splits: readonly number[], locale: string): string[] {
   const distance = (splits[1] ?? 0) - (splits[0] ?? 0)
-  const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: distance < 27 * 86_400_000 ? 'numeric' : undefined, month: 'short' })
+  const short = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: distance < 27 * 86_400_000 ? 'numeric' : undefined,
+    month: 'short',
+  })
   const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
   let year: number | null = null
   return splits.map((split) => {

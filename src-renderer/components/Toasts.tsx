@@ -8,15 +8,31 @@ export function Toasts() {
   return (
     <div className="toasts" aria-live="polite" role="log" aria-label="Messages">
       {toasts.map((toast) => (
-        <div key={toast.id} className={toast.failure ? 'toast toast-failure' : 'toast'} role={toast.failure ? 'alert' : undefined} data-testid="toast">
+        <div
+          key={toast.id}
+          className={toast.failure ? 'toast toast-failure' : 'toast'}
+          role={toast.failure ? 'alert' : undefined}
+          data-testid="toast"
+        >
           <div className="toast-text">
             {toast.text}
             {toast.failure && toast.failure.code !== 'INTERNAL' ? <code>{toast.failure.code}</code> : null}
           </div>
           {toast.action ? (
-            <button type="button" className="link" onClick={() => { toast.action?.run(); dismiss(toast.id) }}>{toast.action.label}</button>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                toast.action?.run()
+                dismiss(toast.id)
+              }}
+            >
+              {toast.action.label}
+            </button>
           ) : null}
-          <IconButton label="Close message" onClick={() => dismiss(toast.id)}><X size={14} /></IconButton>
+          <IconButton label="Close message" onClick={() => dismiss(toast.id)}>
+            <X size={14} />
+          </IconButton>
         </div>
       ))}
     </div>

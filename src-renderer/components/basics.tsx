@@ -15,7 +15,12 @@ export function Button({ kind = 'plain', icon, children, className = '', ...rest
 }
 
 /** A button that is only a picture; `label` is its name and its tooltip. */
-export function IconButton({ label, children, className = '', ...rest }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string }) {
+export function IconButton({
+  label,
+  children,
+  className = '',
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & { label: string }) {
   return (
     <button type="button" className={`icon-button ${className}`} aria-label={label} title={label} {...rest}>
       {children}
@@ -85,11 +90,28 @@ export function Keys({ keys }: { keys: string }) {
 type Choice<T extends string> = { value: T; label: ReactNode; name?: string }
 
 /** One of a few, all visible. */
-export function Segmented<T extends string>({ label, value, choices, onChange }: { label: string; value: T; choices: readonly Choice<T>[]; onChange: (value: T) => void }) {
+export function Segmented<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  value: T
+  choices: readonly Choice<T>[]
+  onChange: (value: T) => void
+}) {
   return (
     <div className="segmented" role="group" aria-label={label}>
       {choices.map((choice) => (
-        <button key={choice.value} type="button" aria-pressed={choice.value === value} aria-label={choice.name} title={choice.name} onClick={() => onChange(choice.value)}>
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          aria-label={choice.name}
+          title={choice.name}
+          onClick={() => onChange(choice.value)}
+        >
           {choice.label}
         </button>
       ))}

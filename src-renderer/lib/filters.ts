@@ -23,7 +23,8 @@ export function parseFilter(column: string, type: ColumnType | 'order', text: st
   if (typed === '') return { ok: true, filter: null }
   const lower = typed.toLowerCase()
   if (lower === 'empty' || lower === 'is empty') return { ok: true, filter: { column, operator: 'is empty' } }
-  if (lower === 'not empty' || lower === '!empty' || lower === 'is not empty') return { ok: true, filter: { column, operator: 'is not empty' } }
+  if (lower === 'not empty' || lower === '!empty' || lower === 'is not empty')
+    return { ok: true, filter: { column, operator: 'is not empty' } }
   if (type === 'order' || NUMERIC.includes(type)) return numberFilter(column, type, typed)
   if (DATED.includes(type)) return dateFilter(column, type, typed)
   return wordFilter(column, typed)
@@ -33,7 +34,8 @@ function numberFilter(column: string, type: string, typed: string): ParsedFilter
   const range = typed.split(/\s*(?:\.\.|–|\bto\b)\s*/)
   if (range.length === 2) {
     const [low, high] = range.map((part) => readNumber(part, type))
-    if (low !== null && low !== undefined && high !== null && high !== undefined) return { ok: true, filter: { column, operator: 'between', value: [low, high] } }
+    if (low !== null && low !== undefined && high !== null && high !== undefined)
+      return { ok: true, filter: { column, operator: 'between', value: [low, high] } }
   }
   const match = COMPARISON.exec(typed)
   const value = readNumber(match?.[2] ?? typed, type)
@@ -98,7 +100,10 @@ export function lastOf(partial: string): string {
 function wordFilter(column: string, typed: string): ParsedFilter {
   const match = /^(!=|≠|=)\s*(.+)$/.exec(typed)
   if (match?.[2] !== undefined) return { ok: true, filter: { column, operator: match[1] === '=' ? '=' : '!=', value: match[2] } }
-  const several = typed.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const several = typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   if (several.length > 1) return { ok: true, filter: { column, operator: 'in', value: several } }
   return { ok: true, filter: { column, operator: 'contains', value: typed } }
 }

@@ -118,7 +118,12 @@ export function axisToDay(time: number): string {
 export function formatLocal(local: string, locale: string, style: 'short' | 'long' = 'short'): string {
   const time = localToAxis(local)
   if (time === null) return local
-  const options: Intl.DateTimeFormatOptions = { timeZone: 'UTC', year: 'numeric', month: style === 'long' ? 'long' : 'short', day: 'numeric' }
+  const options: Intl.DateTimeFormatOptions = {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: style === 'long' ? 'long' : 'short',
+    day: 'numeric',
+  }
   if (style === 'long') options.weekday = 'long'
   if (local.length > 10) {
     options.hour = '2-digit'

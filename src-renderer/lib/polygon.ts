@@ -65,6 +65,10 @@ function clamp(value: number, low: number, high: number): number {
 export function cropTransform(place: Box, crop: Size, picture: Size): Transform {
   const air = Math.max(place.height * 0.35, 4)
   const scale = Math.min(crop.width / (place.width + 2 * air), crop.height / (place.height + 2 * air), 3)
-  const wanted = { scale, x: crop.width / 2 - (place.x + place.width / 2) * scale, y: crop.height / 2 - (place.y + place.height / 2) * scale }
+  const wanted = {
+    scale,
+    x: crop.width / 2 - (place.x + place.width / 2) * scale,
+    y: crop.height / 2 - (place.y + place.height / 2) * scale,
+  }
   return keepInside(wanted, picture, crop)
 }

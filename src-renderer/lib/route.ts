@@ -25,7 +25,12 @@ export function parseRoute(hash: string): Route {
   return { view: isView(view) ? view : 'chat', id: id === '' ? null : id, sub: sub === '' ? null : sub, query }
 }
 
-export function routeHash(route: { view: View; id?: string | number | null; sub?: string | null; query?: Readonly<Record<string, string>> }): string {
+export function routeHash(route: {
+  view: View
+  id?: string | number | null
+  sub?: string | null
+  query?: Readonly<Record<string, string>>
+}): string {
   const parts: string[] = [route.view]
   if (route.id !== undefined && route.id !== null) parts.push(encodeURIComponent(String(route.id)))
   if (route.sub !== undefined && route.sub !== null) parts.push(encodeURIComponent(route.sub))

@@ -59,7 +59,9 @@ export type Bar = { label: string; count: number }
 export function labelCounts(points: readonly SeriesPoint[], limit = 12): Bar[] {
   const counts = new Map<string, number>()
   for (const point of points) if (point.label !== null) counts.set(point.label, (counts.get(point.label) ?? 0) + 1)
-  const bars = [...counts].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label))
+  const bars = [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label))
   if (bars.length <= limit) return bars
   const tail = bars.slice(limit - 1)
   return [...bars.slice(0, limit - 1), { label: `${tail.length} others`, count: tail.reduce((sum, bar) => sum + bar.count, 0) }]

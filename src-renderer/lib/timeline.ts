@@ -51,7 +51,8 @@ export function ticks(extent: Extent, most: number, locale: string): Tick[] {
   const first = new Date(extent.from)
   const found: Tick[] = []
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: step >= 12 ? undefined : 'short', year: 'numeric' })
-  const start = step >= 12 ? Date.UTC(first.getUTCFullYear(), 0) : Date.UTC(first.getUTCFullYear(), Math.floor(first.getUTCMonth() / step) * step)
+  const start =
+    step >= 12 ? Date.UTC(first.getUTCFullYear(), 0) : Date.UTC(first.getUTCFullYear(), Math.floor(first.getUTCMonth() / step) * step)
   for (let i = 0; ; i += step) {
     const date = new Date(start)
     const time = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + i)
@@ -63,7 +64,8 @@ export function ticks(extent: Extent, most: number, locale: string): Tick[] {
 function dayTicks(extent: Extent, step: number, locale: string): Tick[] {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
   const found: Tick[] = []
-  for (let time = extent.from; time < extent.to; time += step * DAY) found.push({ at: (time - extent.from) / (extent.to - extent.from), label: format.format(time) })
+  for (let time = extent.from; time < extent.to; time += step * DAY)
+    found.push({ at: (time - extent.from) / (extent.to - extent.from), label: format.format(time) })
   return found
 }
 

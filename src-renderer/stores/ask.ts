@@ -44,7 +44,20 @@ export async function ask(question: string, threadId: number | null): Promise<vo
   const thread = threadId ?? (await call('threads.create', { title: text.slice(0, 80) })).id
   const request = crypto.randomUUID()
   useRuns.setState(({ runs }) => ({
-    runs: [...runs.filter((run) => run.answered === null), { request, threadId: thread, question: text, stage: 'context', plan: [], steps: [], startedAt: Date.now(), failure: null, answered: null }],
+    runs: [
+      ...runs.filter((run) => run.answered === null),
+      {
+        request,
+        threadId: thread,
+        question: text,
+        stage: 'context',
+        plan: [],
+        steps: [],
+        startedAt: Date.now(),
+        failure: null,
+        answered: null,
+      },
+    ],
   }))
   const route = useRoute.getState()
   if (route.view !== 'chat' || route.id !== String(thread)) go({ view: 'chat', id: thread })

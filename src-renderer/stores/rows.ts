@@ -6,7 +6,10 @@ import { complain } from './toasts.ts'
 export async function openRowProof(table: string, row: number, observation: number | null = null): Promise<void> {
   try {
     const proof = await call('proof.row', { table, row })
-    const items = proof.observations.length > 0 ? proof.observations.map((id) => ({ kind: 'observation' as const, id })) : [{ kind: 'round' as const, id: proof.roundId }]
+    const items =
+      proof.observations.length > 0
+        ? proof.observations.map((id) => ({ kind: 'observation' as const, id }))
+        : [{ kind: 'round' as const, id: proof.roundId }]
     openProof(items, Math.max(0, observation === null ? 0 : proof.observations.indexOf(observation)), `${table}, row ${row}`)
   } catch (error) {
     complain(error)

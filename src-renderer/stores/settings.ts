@@ -5,7 +5,13 @@ import { call, transport } from '../api.ts'
 import { usableLocale } from '../lib/format.ts'
 
 const THEME_KEY = 'adamm.theme'
-const DEFAULTS: Settings = { locale: usableLocale(navigator.language), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, dateOrder: null, theme: 'system', offline: true }
+const DEFAULTS: Settings = {
+  locale: usableLocale(navigator.language),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  dateOrder: null,
+  theme: 'system',
+  offline: true,
+}
 
 type State = { settings: Settings; loaded: boolean; dark: boolean }
 
@@ -27,7 +33,11 @@ export async function loadSettings(): Promise<void> {
   useSettings.setState({ settings: shown(await call('settings.get', {})), loaded: true })
   applyTheme()
   transport.on('memory.changed', ({ what }) => {
-    if (what.includes('settings')) void call('settings.get', {}).then((settings) => useSettings.setState({ settings: shown(settings) }), () => undefined)
+    if (what.includes('settings'))
+      void call('settings.get', {}).then(
+        (settings) => useSettings.setState({ settings: shown(settings) }),
+        () => undefined,
+      )
   })
 }
 

@@ -25,15 +25,26 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
   const again = (question: string): void => void ask(question, threadId).catch(complain)
   return (
     <article className="exchange" data-testid="answer" data-kind={answer.kind}>
-      <h3 className="question" dir="auto" title={formatInstant(record.createdAt, locale, timezone)}>{record.question}</h3>
+      <h3 className="question" dir="auto" title={formatInstant(record.createdAt, locale, timezone)}>
+        {record.question}
+      </h3>
       {record.stale ? (
-        <p className="stale">Something this answer rests on has changed. <button type="button" className="link" onClick={() => again(record.question)}>Ask again</button></p>
+        <p className="stale">
+          Something this answer rests on has changed.{' '}
+          <button type="button" className="link" onClick={() => again(record.question)}>
+            Ask again
+          </button>
+        </p>
       ) : null}
       <div className={answer.chart ? 'answer answer-with-chart' : 'answer'}>
         <div className="answer-words">
           <Headline answer={answer} locale={locale} />
           <Basis answer={answer} locale={locale} />
-          {answer.notes.map((note) => <p key={note} className="answer-note" dir="auto">{note}</p>)}
+          {answer.notes.map((note) => (
+            <p key={note} className="answer-note" dir="auto">
+              {note}
+            </p>
+          ))}
         </div>
         {answer.chart ? <AnswerChart chart={answer.chart} table={answer.rows?.table ?? table} /> : null}
       </div>
@@ -42,16 +53,34 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
       <Ways answer={answer} again={again} />
       <footer className="answer-foot">
         {table ? <a href={routeHash({ view: 'tables', id: table })}>Table {table}</a> : null}
-        <a href={routeHash({ view: 'trace', id: answer.id })} data-testid="open-trace">Trace</a>
-        {sql.length > 0 ? <button type="button" className="link" aria-expanded={sqlShown} onClick={() => setSqlShown(!sqlShown)}>SQL</button> : null}
+        <a href={routeHash({ view: 'trace', id: answer.id })} data-testid="open-trace">
+          Trace
+        </a>
+        {sql.length > 0 ? (
+          <button type="button" className="link" aria-expanded={sqlShown} onClick={() => setSqlShown(!sqlShown)}>
+            SQL
+          </button>
+        ) : null}
         <span className="spacer" />
-        <span className="muted">{answer.model}{answer.route === 'bank' ? ', prepared question' : ''}, {formatMilliseconds(answer.ms, locale)}</span>
-        <IconButton label="Copy the answer" onClick={() => void copyAnswer(answer, locale)}><Copy size={13} /></IconButton>
-        <IconButton label="Ask again on today's data" onClick={() => again(record.question)}><RotateCcw size={13} /></IconButton>
+        <span className="muted">
+          {answer.model}
+          {answer.route === 'bank' ? ', prepared question' : ''}, {formatMilliseconds(answer.ms, locale)}
+        </span>
+        <IconButton label="Copy the answer" onClick={() => void copyAnswer(answer, locale)}>
+          <Copy size={13} />
+        </IconButton>
+        <IconButton label="Ask again on today's data" onClick={() => again(record.question)}>
+          <RotateCcw size={13} />
+        </IconButton>
       </footer>
-      {sqlShown ? sql.map((statement, i) => (
-        <pre key={i} className="sql"><code>{statement}</code><a href={routeHash({ view: 'sql', query: { sql: statement } })}>open in the console</a></pre>
-      )) : null}
+      {sqlShown
+        ? sql.map((statement, i) => (
+            <pre key={i} className="sql">
+              <code>{statement}</code>
+              <a href={routeHash({ view: 'sql', query: { sql: statement } })}>open in the console</a>
+            </pre>
+          ))
+        : null}
     </article>
   )
 }
@@ -63,7 +92,9 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
     return (
       <>
         <p className="answer-title">Not in memory</p>
-        <p className="answer-text" dir="auto" data-testid="answer-text">{answer.answer}</p>
+        <p className="answer-text" dir="auto" data-testid="answer-text">
+          {answer.answer}
+        </p>
       </>
     )
   }
@@ -71,14 +102,22 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
   const repeats = hasValue && normalized(answer.answer) === normalized(bare)
   return (
     <>
-      {answer.title === '' ? null : <p className="answer-title" dir="auto">{answer.title}</p>}
+      {answer.title === '' ? null : (
+        <p className="answer-title" dir="auto">
+          {answer.title}
+        </p>
+      )}
       {hasValue ? (
         <p className="answer-value number" data-testid="answer-value">
           {shown.text}
           {shown.unit === '' ? null : <span className="unit"> {shown.unit}</span>}
         </p>
       ) : null}
-      {answer.answer === '' || repeats ? null : <p className={hasValue ? 'answer-text answer-text-small' : 'answer-text'} dir="auto" data-testid="answer-text">{answer.answer}</p>}
+      {answer.answer === '' || repeats ? null : (
+        <p className={hasValue ? 'answer-text answer-text-small' : 'answer-text'} dir="auto" data-testid="answer-text">
+          {answer.answer}
+        </p>
+      )}
     </>
   )
 }
@@ -92,7 +131,7 @@ function normalized(text: string): string {
 }
 
 function Basis({ answer, locale }: { answer: Answer; locale: string }) {
-  const span = answer.span ? answer.span.label ?? formatSpan(answer.span.from, answer.span.to, locale) : ''
+  const span = answer.span ? (answer.span.label ?? formatSpan(answer.span.from, answer.span.to, locale)) : ''
   // "April 2026" says it all; "last month" needs its dates.
   const isExact = answer.span?.from != null && (answer.span.label ?? '').includes(answer.span.from.slice(0, 4))
   const dates = answer.span?.label && !isExact ? formatSpan(answer.span.from, answer.span.to, locale) : ''
@@ -100,7 +139,12 @@ function Basis({ answer, locale }: { answer: Answer; locale: string }) {
   return (
     <p className="answer-basis" data-testid="answer-basis">
       {answer.n === null ? null : <span>from {plural(answer.n, 'reading', locale)}</span>}
-      {span === '' ? null : <span>{span}{dates !== '' && dates !== span ? ` (${dates})` : ''}</span>}
+      {span === '' ? null : (
+        <span>
+          {span}
+          {dates !== '' && dates !== span ? ` (${dates})` : ''}
+        </span>
+      )}
       {answer.missing ? <span className="answer-missing">{plural(answer.missing, 'row', locale)} without the value</span> : null}
     </p>
   )
@@ -114,14 +158,21 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
         <div className="ways-row">
           <span className="ways-name">Also possible</span>
           {answer.alternatives.map((one) => (
-            <button key={one.question} type="button" className="chip" onClick={() => again(one.question)} dir="auto">{one.question}{one.answer === '' ? '' : <b> {one.answer}</b>}</button>
+            <button key={one.question} type="button" className="chip" onClick={() => again(one.question)} dir="auto">
+              {one.question}
+              {one.answer === '' ? '' : <b> {one.answer}</b>}
+            </button>
           ))}
         </div>
       ) : null}
       {answer.suggestions.length > 0 ? (
         <div className="ways-row">
           <span className="ways-name">Ask next</span>
-          {answer.suggestions.map((question) => <button key={question} type="button" className="chip" onClick={() => again(question)} dir="auto">{question}</button>)}
+          {answer.suggestions.map((question) => (
+            <button key={question} type="button" className="chip" onClick={() => again(question)} dir="auto">
+              {question}
+            </button>
+          ))}
         </div>
       ) : null}
     </div>
@@ -131,7 +182,14 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
 async function copyAnswer(answer: Answer, locale: string): Promise<void> {
   const shown = formatValue(answer.value, answer.unit, null, locale)
   const value = answer.value === null ? '' : `${shown.text} ${shown.unit}`.trim()
-  const lines = [answer.question, answer.title, value, answer.answer === value ? '' : answer.answer, ...answer.notes, `Evidence: ${[...new Set(answer.evidence.map((one) => one.ref))].join(', ')}`]
+  const lines = [
+    answer.question,
+    answer.title,
+    value,
+    answer.answer === value ? '' : answer.answer,
+    ...answer.notes,
+    `Evidence: ${[...new Set(answer.evidence.map((one) => one.ref))].join(', ')}`,
+  ]
   try {
     await navigator.clipboard.writeText(lines.filter((line) => line !== '').join('\n'))
     say('Answer copied.')
@@ -139,4 +197,3 @@ async function copyAnswer(answer: Answer, locale: string): Promise<void> {
     complain(error)
   }
 }
-

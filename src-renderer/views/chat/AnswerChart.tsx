@@ -12,14 +12,19 @@ const MOST_BARS = 12
 export function AnswerChart({ chart, table }: { chart: NonNullable<Answer['chart']>; table: string | null }) {
   const locale = useLocale()
   if (chart.points.length === 0) return null
-  const open = (row: number | null): (() => void) | undefined => (row === null || table === null ? undefined : () => void openRowProof(table, row))
+  const open = (row: number | null): (() => void) | undefined =>
+    row === null || table === null ? undefined : () => void openRowProof(table, row)
   if (chart.kind === 'bar') {
     return (
       <figure className="answer-chart">
         <BarList
           label="Values"
           bars={chart.points.slice(0, MOST_BARS).map((point, i) => ({
-            key: `${i} ${point.label}`, label: point.label, value: point.value, text: point.value === null ? 'none' : valueLine(point.value, chart.unit, null, locale), onClick: open(point.row),
+            key: `${i} ${point.label}`,
+            label: point.label,
+            value: point.value,
+            text: point.value === null ? 'none' : valueLine(point.value, chart.unit, null, locale),
+            onClick: open(point.row),
           }))}
         />
         {chart.points.length > MOST_BARS ? <figcaption>{chart.points.length - MOST_BARS} more in the table</figcaption> : null}
@@ -34,9 +39,15 @@ export function AnswerChart({ chart, table }: { chart: NonNullable<Answer['chart
   const words = `${known.length} readings from ${valueLine(Math.min(...known), chart.unit, null, locale)} to ${valueLine(Math.max(...known), chart.unit, null, locale)}`
   return (
     <figure className="answer-chart">
-      <div className="answer-chart-scale number"><span>{valueLine(Math.max(...known), chart.unit, null, locale)}</span><span>{valueLine(Math.min(...known), chart.unit, null, locale)}</span></div>
+      <div className="answer-chart-scale number">
+        <span>{valueLine(Math.max(...known), chart.unit, null, locale)}</span>
+        <span>{valueLine(Math.min(...known), chart.unit, null, locale)}</span>
+      </div>
       <Sparkline points={drawn} width={260} height={84} dots={known.length <= 45} label={words} />
-      <figcaption><span>{first ? formatLocal(first.time?.slice(0, 10) ?? first.label, locale) : ''}</span><span>{last ? formatLocal(last.time?.slice(0, 10) ?? last.label, locale) : ''}</span></figcaption>
+      <figcaption>
+        <span>{first ? formatLocal(first.time?.slice(0, 10) ?? first.label, locale) : ''}</span>
+        <span>{last ? formatLocal(last.time?.slice(0, 10) ?? last.label, locale) : ''}</span>
+      </figcaption>
     </figure>
   )
 }

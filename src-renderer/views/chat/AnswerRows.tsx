@@ -22,7 +22,13 @@ export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
     <div className="answer-rows">
       <table data-testid="answer-rows">
         <thead>
-          <tr>{rows.columns.map((column, i) => <th key={column} scope="col" className={numeric[i] ? 'right' : ''}>{column}</th>)}</tr>
+          <tr>
+            {rows.columns.map((column, i) => (
+              <th key={column} scope="col" className={numeric[i] ? 'right' : ''}>
+                {column}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {shown.map((row, i) => {
@@ -40,13 +46,21 @@ export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
                   open(id)
                 }}
               >
-                {row.map((cell, column) => <td key={column} className={numeric[column] ? 'right number' : ''} dir="auto">{cellText(cell, locale)}</td>)}
+                {row.map((cell, column) => (
+                  <td key={column} className={numeric[column] ? 'right number' : ''} dir="auto">
+                    {cellText(cell, locale)}
+                  </td>
+                ))}
               </tr>
             )
           })}
         </tbody>
       </table>
-      {rows.rows.length > FOLDED && !all ? <button type="button" className="link" onClick={() => setAll(true)}>Show all {plural(rows.rows.length, 'row', locale)}</button> : null}
+      {rows.rows.length > FOLDED && !all ? (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          Show all {plural(rows.rows.length, 'row', locale)}
+        </button>
+      ) : null}
     </div>
   )
 }

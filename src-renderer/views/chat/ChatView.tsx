@@ -26,18 +26,26 @@ export function ChatView() {
       <aside className="side-list threads" aria-label="Threads">
         <div className="side-head">
           <h2>Threads</h2>
-          <IconButton label="New thread (N)" onClick={newThread}><Plus size={15} /></IconButton>
+          <IconButton label="New thread (N)" onClick={newThread}>
+            <Plus size={15} />
+          </IconButton>
         </div>
         {threads.failure && !threads.data ? <FailureNote failure={threads.failure} retry={threads.reload} /> : null}
         <ul>
-          {threads.data?.map((thread) => <ThreadRow key={thread.id} thread={thread} current={thread.id === threadId} chosen={() => setShowThreads(false)} />)}
+          {threads.data?.map((thread) => (
+            <ThreadRow key={thread.id} thread={thread} current={thread.id === threadId} chosen={() => setShowThreads(false)} />
+          ))}
         </ul>
         {threads.data?.length === 0 ? <p className="side-empty">Threads appear here after the first question.</p> : null}
       </aside>
       <section className="chat-main">
         <ViewHeader title={<ThreadTitle thread={current} />}>
-          <IconButton label="Threads" className="only-narrow" aria-pressed={showThreads} onClick={() => setShowThreads(!showThreads)}><PanelLeft size={16} /></IconButton>
-          <Button icon={<Plus size={14} />} onClick={newThread}>New thread</Button>
+          <IconButton label="Threads" className="only-narrow" aria-pressed={showThreads} onClick={() => setShowThreads(!showThreads)}>
+            <PanelLeft size={16} />
+          </IconButton>
+          <Button icon={<Plus size={14} />} onClick={newThread}>
+            New thread
+          </Button>
         </ViewHeader>
         {threadId === null ? <NewThread /> : <ThreadAnswers key={threadId} threadId={threadId} />}
         <Composer threadId={threadId} />
@@ -52,10 +60,26 @@ function ThreadTitle({ thread }: { thread: Thread | undefined }) {
   const title = thread.title || 'Untitled thread'
   function rename(next: string): void {
     setEditing(false)
-    if (thread && next.trim() !== '' && next !== thread.title) call('threads.rename', { thread: thread.id, title: next.trim() }).then(() => invalidate(['threads']), complain)
+    if (thread && next.trim() !== '' && next !== thread.title)
+      call('threads.rename', { thread: thread.id, title: next.trim() }).then(() => invalidate(['threads']), complain)
   }
-  if (editing) return <input className="title-input" autoFocus defaultValue={title} aria-label="Thread name" maxLength={200} onBlur={(event) => rename(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
-  return <button type="button" className="title-button" title="Rename" dir="auto" onClick={() => setEditing(true)}>{title}</button>
+  if (editing)
+    return (
+      <input
+        className="title-input"
+        autoFocus
+        defaultValue={title}
+        aria-label="Thread name"
+        maxLength={200}
+        onBlur={(event) => rename(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    )
+  return (
+    <button type="button" className="title-button" title="Rename" dir="auto" onClick={() => setEditing(true)}>
+      {title}
+    </button>
+  )
 }
 
 function ThreadRow({ thread, current, chosen }: { thread: Thread; current: boolean; chosen: () => void }) {
@@ -73,8 +97,22 @@ function ThreadRow({ thread, current, chosen }: { thread: Thread; current: boole
   }
   return (
     <li className="side-row">
-      <a href={routeHash({ view: 'chat', id: thread.id })} aria-current={current ? 'page' : undefined} onClick={chosen} dir="auto" title={thread.title}>{thread.title || 'Untitled thread'}</a>
-      <IconButton label={asks ? 'Press again to delete this thread' : `Delete thread ${thread.title}`} className={asks ? 'danger' : 'on-hover'} onClick={remove}><Trash2 size={13} /></IconButton>
+      <a
+        href={routeHash({ view: 'chat', id: thread.id })}
+        aria-current={current ? 'page' : undefined}
+        onClick={chosen}
+        dir="auto"
+        title={thread.title}
+      >
+        {thread.title || 'Untitled thread'}
+      </a>
+      <IconButton
+        label={asks ? 'Press again to delete this thread' : `Delete thread ${thread.title}`}
+        className={asks ? 'danger' : 'on-hover'}
+        onClick={remove}
+      >
+        <Trash2 size={13} />
+      </IconButton>
     </li>
   )
 }
@@ -90,10 +128,16 @@ function NewThread() {
         {suggestions.data === null && suggestions.loading ? <Skeleton lines={4} /> : null}
         <ul className="suggestions" aria-label="Questions that can be answered">
           {suggestions.data?.slice(0, 8).map((question) => (
-            <li key={question}><button type="button" data-testid="suggestion" onClick={() => void ask(question, null).catch(complain)}>{question}</button></li>
+            <li key={question}>
+              <button type="button" data-testid="suggestion" onClick={() => void ask(question, null).catch(complain)}>
+                {question}
+              </button>
+            </li>
           ))}
         </ul>
-        {suggestions.data?.length === 0 ? <p className="muted">No table has been built yet, so there are no suggestions. Questions about words and events work already.</p> : null}
+        {suggestions.data?.length === 0 ? (
+          <p className="muted">No table has been built yet, so there are no suggestions. Questions about words and events work already.</p>
+        ) : null}
       </div>
     </div>
   )
@@ -109,13 +153,26 @@ function ThreadAnswers({ threadId }: { threadId: number }) {
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
   }, [count, data === null])
-  if (failure && !data) return <div className="answers"><FailureNote failure={failure} retry={reload} /></div>
+  if (failure && !data)
+    return (
+      <div className="answers">
+        <FailureNote failure={failure} retry={reload} />
+      </div>
+    )
   return (
     <div className="answers" data-testid="answers">
       <div className="answers-inner">
         {data === null && runs.length === 0 ? <Skeleton lines={6} /> : null}
-        {data?.answers.map((record) => <AnswerCard key={record.id} record={record} threadId={threadId} />)}
-        {runs.map((run) => (run.answered ? <AnswerCard key={run.request} record={run.answered} threadId={threadId} /> : <RunCard key={run.request} run={run} />))}
+        {data?.answers.map((record) => (
+          <AnswerCard key={record.id} record={record} threadId={threadId} />
+        ))}
+        {runs.map((run) =>
+          run.answered ? (
+            <AnswerCard key={run.request} record={run.answered} threadId={threadId} />
+          ) : (
+            <RunCard key={run.request} run={run} />
+          ),
+        )}
         <div ref={end} />
       </div>
     </div>

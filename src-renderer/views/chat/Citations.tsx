@@ -40,7 +40,11 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
           </button>
         )
       })}
-      {evidence.length > SHOWN && !all ? <button type="button" className="link" onClick={() => setAll(true)}>and {evidence.length - SHOWN} more</button> : null}
+      {evidence.length > SHOWN && !all ? (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          and {evidence.length - SHOWN} more
+        </button>
+      ) : null}
       {preview ? <Preview evidence={preview} /> : null}
     </div>
   )
@@ -50,8 +54,14 @@ function Preview({ evidence }: { evidence: Evidence }) {
   const locale = useLocale()
   return (
     <div className="preview" role="tooltip">
-      {evidence.media && evidence.polygon ? <Crop media={evidence.media} polygon={evidence.polygon} width={300} height={72} label="Place in the picture" /> : null}
-      {evidence.quote ? <p className="preview-quote" dir="auto">{evidence.quote}</p> : null}
+      {evidence.media && evidence.polygon ? (
+        <Crop media={evidence.media} polygon={evidence.polygon} width={300} height={72} label="Place in the picture" />
+      ) : null}
+      {evidence.quote ? (
+        <p className="preview-quote" dir="auto">
+          {evidence.quote}
+        </p>
+      ) : null}
       <p className="preview-foot">
         {evidence.time ? `${formatLocal(evidence.time, locale)} · ` : ''}
         <span className="mono">{evidence.ref}</span>

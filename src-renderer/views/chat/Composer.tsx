@@ -47,11 +47,15 @@ export function Composer({ threadId }: { threadId: number | null }) {
       {scope ? (
         <div className="composer-scope">
           Only {formatSpan(scope.from, scope.to, locale)}
-          <IconButton label="Remove the period" onClick={() => useApp.setState({ scope: null })}><X size={12} /></IconButton>
+          <IconButton label="Remove the period" onClick={() => useApp.setState({ scope: null })}>
+            <X size={12} />
+          </IconButton>
         </div>
       ) : null}
       <div className="composer-box">
-        <IconButton label="Add pictures or files to the memory" onClick={() => void chooseFiles().then(importFiles)}><Paperclip size={16} /></IconButton>
+        <IconButton label="Add pictures or files to the memory" onClick={() => void chooseFiles().then(importFiles)}>
+          <Paperclip size={16} />
+        </IconButton>
         <textarea
           ref={field}
           rows={1}
@@ -70,7 +74,9 @@ export function Composer({ threadId }: { threadId: number | null }) {
             send()
           }}
         />
-        <button type="submit" className="send" aria-label="Ask" title="Ask (Enter)" disabled={draft.trim() === ''} data-testid="send"><ArrowUp size={16} /></button>
+        <button type="submit" className="send" aria-label="Ask" title="Ask (Enter)" disabled={draft.trim() === ''} data-testid="send">
+          <ArrowUp size={16} />
+        </button>
       </div>
     </form>
   )

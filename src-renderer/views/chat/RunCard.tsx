@@ -14,9 +14,16 @@ export function RunCard({ run }: { run: Run }) {
   const stopped = run.failure?.code === 'CANCELLED'
   return (
     <article className="exchange" aria-busy={run.failure === null} data-testid="run">
-      <h3 className="question" dir="auto">{run.question}</h3>
+      <h3 className="question" dir="auto">
+        {run.question}
+      </h3>
       {stopped ? (
-        <p className="run-stopped">Stopped. <button type="button" className="link" onClick={again}>Ask again</button></p>
+        <p className="run-stopped">
+          Stopped.{' '}
+          <button type="button" className="link" onClick={again}>
+            Ask again
+          </button>
+        </p>
       ) : run.failure ? (
         <FailureNote failure={run.failure} retry={again} />
       ) : (
@@ -31,7 +38,9 @@ export function RunCard({ run }: { run: Run }) {
           </ol>
           <div className="run-foot">
             <Elapsed since={run.startedAt} />
-            <Button kind="quiet" icon={<Square size={11} />} data-testid="stop" onClick={() => void stopRun(run.request).catch(complain)}>Stop</Button>
+            <Button kind="quiet" icon={<Square size={11} />} data-testid="stop" onClick={() => void stopRun(run.request).catch(complain)}>
+              Stop
+            </Button>
           </div>
         </div>
       )}

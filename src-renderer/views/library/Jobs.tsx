@@ -19,11 +19,18 @@ export function Jobs({ activeOnly }: { activeOnly: boolean }) {
     <ul className="jobs" aria-label="Jobs" data-testid="jobs">
       {upload ? (
         <li className="job">
-          <div className="job-line"><b>Copying files</b><span className="muted number">{upload.done} of {upload.total}</span></div>
+          <div className="job-line">
+            <b>Copying files</b>
+            <span className="muted number">
+              {upload.done} of {upload.total}
+            </span>
+          </div>
           <progress value={upload.done} max={upload.total} aria-label="Copying files" />
         </li>
       ) : null}
-      {shown.map((job) => <JobRow key={job.id} job={job} />)}
+      {shown.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
     </ul>
   )
 }
@@ -38,12 +45,28 @@ function JobRow({ job }: { job: Job }) {
         <span className={`state state-${job.state}`}>{job.state}</span>
         <span className="muted number">{active ? jobWords(job) : formatInstant(job.finishedAt ?? job.createdAt, locale, timezone)}</span>
         <span className="spacer" />
-        {active ? <Button kind="quiet" onClick={() => void call('jobs.cancel', { job: job.id }).catch(complain)} data-testid="job-cancel">Cancel</Button> : null}
-        {RESUMABLE.includes(job.state) ? <Button kind="quiet" onClick={() => void call('jobs.resume', { job: job.id }).catch(complain)} data-testid="job-resume">Resume</Button> : null}
-        {active ? null : <Button kind="quiet" onClick={() => go({ view: 'library', query: { job: String(job.id) } })}>Report</Button>}
+        {active ? (
+          <Button kind="quiet" onClick={() => void call('jobs.cancel', { job: job.id }).catch(complain)} data-testid="job-cancel">
+            Cancel
+          </Button>
+        ) : null}
+        {RESUMABLE.includes(job.state) ? (
+          <Button kind="quiet" onClick={() => void call('jobs.resume', { job: job.id }).catch(complain)} data-testid="job-resume">
+            Resume
+          </Button>
+        ) : null}
+        {active ? null : (
+          <Button kind="quiet" onClick={() => go({ view: 'library', query: { job: String(job.id) } })}>
+            Report
+          </Button>
+        )}
       </div>
       {active ? <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={job.title} /> : null}
-      {job.error ? <p className="job-error" role="alert">{job.error}</p> : null}
+      {job.error ? (
+        <p className="job-error" role="alert">
+          {job.error}
+        </p>
+      ) : null}
     </li>
   )
 }

@@ -24,8 +24,12 @@ export function LibraryView() {
   return (
     <>
       <ViewHeader title="Library">
-        <Button icon={<FolderOpen size={14} />} onClick={() => void chooseFiles(true).then(importFiles)}>Folder</Button>
-        <Button kind="primary" icon={<Upload size={14} />} onClick={() => void chooseFiles().then(importFiles)} data-testid="import-files">Import files</Button>
+        <Button icon={<FolderOpen size={14} />} onClick={() => void chooseFiles(true).then(importFiles)}>
+          Folder
+        </Button>
+        <Button kind="primary" icon={<Upload size={14} />} onClick={() => void chooseFiles().then(importFiles)} data-testid="import-files">
+          Import files
+        </Button>
       </ViewHeader>
       <div className="scroll library">
         <DropZone isEmpty={isEmpty} />
@@ -33,7 +37,12 @@ export function LibraryView() {
         <Segmented
           label="Part of the library"
           value={part}
-          choices={[{ value: 'sources', label: 'Sources' }, { value: 'problems', label: problems > 0 ? `Problems ${problems}` : 'Problems' }, { value: 'jobs', label: 'All jobs' }, { value: 'check', label: 'Check the store' }]}
+          choices={[
+            { value: 'sources', label: 'Sources' },
+            { value: 'problems', label: problems > 0 ? `Problems ${problems}` : 'Problems' },
+            { value: 'jobs', label: 'All jobs' },
+            { value: 'check', label: 'Check the store' },
+          ]}
           onChange={(value) => go({ view: 'library', id: value === 'sources' ? null : value })}
         />
         {part === 'sources' ? <Sources /> : part === 'problems' ? <Problems /> : part === 'check' ? <Verify /> : null}
@@ -55,16 +64,39 @@ function DropZone({ isEmpty }: { isEmpty: boolean }) {
   }
   return (
     <section className="drop-zone" aria-label="Import" data-testid="drop-zone">
-      <p><b>Drop files anywhere in this window.</b> Pictures, notes, history files, folders and zips; a picture can also be pasted. The same file twice is kept once.</p>
+      <p>
+        <b>Drop files anywhere in this window.</b> Pictures, notes, history files, folders and zips; a picture can also be pasted. The same
+        file twice is kept once.
+      </p>
       <div className="drop-zone-line">
         {info?.capabilities.paths ? (
-          <form onSubmit={(event) => { event.preventDefault(); if (path.trim() !== '') void importTyped() }}>
-            <input className="find find-wide mono" value={path} placeholder="or a path on this computer" aria-label="Path of a file or folder" onChange={(event) => setPath(event.target.value)} data-testid="import-path" />
-            <Button type="submit" disabled={path.trim() === ''}>Import</Button>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (path.trim() !== '') void importTyped()
+            }}
+          >
+            <input
+              className="find find-wide mono"
+              value={path}
+              placeholder="or a path on this computer"
+              aria-label="Path of a file or folder"
+              onChange={(event) => setPath(event.target.value)}
+              data-testid="import-path"
+            />
+            <Button type="submit" disabled={path.trim() === ''}>
+              Import
+            </Button>
           </form>
         ) : null}
-        {isEmpty ? <Button onClick={() => void openSample()} data-testid="open-sample">Open the sample memory</Button> : null}
-        {transport.shell === 'loopback' ? <span className="muted">Files are copied to AdaMM on this computer, not to any server elsewhere.</span> : null}
+        {isEmpty ? (
+          <Button onClick={() => void openSample()} data-testid="open-sample">
+            Open the sample memory
+          </Button>
+        ) : null}
+        {transport.shell === 'loopback' ? (
+          <span className="muted">Files are copied to AdaMM on this computer, not to any server elsewhere.</span>
+        ) : null}
       </div>
     </section>
   )

@@ -16,8 +16,19 @@ export function Problems() {
     <div data-testid="problems">
       {[...groups].map(([code, problems]) => (
         <section key={code} className="problem-group">
-          <h2><code>{code}</code> <span className="muted number">{plural(problems.length, 'case', locale)}</span></h2>
-          <ul className="problem-list">{problems.map((problem, i) => <li key={i}><span className="mono break" dir="auto">{problem.where}</span><span dir="auto">{problem.message}</span></li>)}</ul>
+          <h2>
+            <code>{code}</code> <span className="muted number">{plural(problems.length, 'case', locale)}</span>
+          </h2>
+          <ul className="problem-list">
+            {problems.map((problem, i) => (
+              <li key={i}>
+                <span className="mono break" dir="auto">
+                  {problem.where}
+                </span>
+                <span dir="auto">{problem.message}</span>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
     </div>

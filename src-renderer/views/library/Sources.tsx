@@ -22,17 +22,42 @@ export function Sources() {
   const shown = job === null ? data.sources : data.sources.filter((source) => source.jobId === job)
   return (
     <>
-      {job === null ? null : <p className="note">Only the import of job {job}. <button type="button" className="link" onClick={() => setQuery({ job: null })}>Show all sources</button></p>}
+      {job === null ? null : (
+        <p className="note">
+          Only the import of job {job}.{' '}
+          <button type="button" className="link" onClick={() => setQuery({ job: null })}>
+            Show all sources
+          </button>
+        </p>
+      )}
       {data.total === 0 ? <p className="note">No source yet. Drop files, or open the sample memory.</p> : null}
       {shown.length > 0 ? (
-        <div className="source-head" aria-hidden><span>Source</span><span>Format</span><span>State</span><span className="right">Events</span><span className="right">Pictures</span><span className="right">Problems</span><span>Imported</span></div>
+        <div className="source-head" aria-hidden>
+          <span>Source</span>
+          <span>Format</span>
+          <span>State</span>
+          <span className="right">Events</span>
+          <span className="right">Pictures</span>
+          <span className="right">Problems</span>
+          <span>Imported</span>
+        </div>
       ) : null}
-      <ul className="sources" aria-label="Sources">{shown.map((source) => <SourceRow key={source.id} source={source} />)}</ul>
+      <ul className="sources" aria-label="Sources">
+        {shown.map((source) => (
+          <SourceRow key={source.id} source={source} />
+        ))}
+      </ul>
       {data.total > PAGE ? (
         <div className="pager">
-          <Button disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>Newer</Button>
-          <span className="muted number">{offset + 1} to {Math.min(offset + PAGE, data.total)} of {plural(data.total, 'source', locale)}</span>
-          <Button disabled={offset + PAGE >= data.total} onClick={() => setOffset(offset + PAGE)}>Older</Button>
+          <Button disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
+            Newer
+          </Button>
+          <span className="muted number">
+            {offset + 1} to {Math.min(offset + PAGE, data.total)} of {plural(data.total, 'source', locale)}
+          </span>
+          <Button disabled={offset + PAGE >= data.total} onClick={() => setOffset(offset + PAGE)}>
+            Older
+          </Button>
         </div>
       ) : null}
     </>
@@ -49,7 +74,10 @@ function SourceRow({ source }: { source: Source }) {
     <li data-testid="source">
       <details>
         <summary className="source-row">
-          <span className="source-name" dir="auto" title={report.path}><ChevronRight size={13} aria-hidden className="chevron" />{name}</span>
+          <span className="source-name" dir="auto" title={report.path}>
+            <ChevronRight size={13} aria-hidden className="chevron" />
+            {name}
+          </span>
           <span className="muted">{report.format}</span>
           <span className={`state state-${report.status}`}>{report.status}</span>
           <span className="right number">{formatCount(rounds, locale)}</span>
@@ -60,10 +88,21 @@ function SourceRow({ source }: { source: Source }) {
         <div className="source-report">
           <p className="mono break">{report.path}</p>
           <p>
-            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events: {counts(report.rounds)}. Pictures: {counts(report.media)}.
+            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events: {counts(report.rounds)}. Pictures:{' '}
+            {counts(report.media)}.
           </p>
-          {report.problems.length === 0 ? <p className="muted">Everything in it was imported.</p> : (
-            <ul className="problem-list">{report.problems.map((problem, i) => <li key={i}><code>{problem.code}</code><span className="mono break">{problem.where}</span><span>{problem.message}</span></li>)}</ul>
+          {report.problems.length === 0 ? (
+            <p className="muted">Everything in it was imported.</p>
+          ) : (
+            <ul className="problem-list">
+              {report.problems.map((problem, i) => (
+                <li key={i}>
+                  <code>{problem.code}</code>
+                  <span className="mono break">{problem.where}</span>
+                  <span>{problem.message}</span>
+                </li>
+              ))}
+            </ul>
           )}
         </div>
       </details>
@@ -72,6 +111,8 @@ function SourceRow({ source }: { source: Source }) {
 }
 
 function counts(record: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(record).filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`)
+  const parts = Object.entries(record)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`)
   return parts.length === 0 ? 'none' : parts.join(', ')
 }

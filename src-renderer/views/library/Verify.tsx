@@ -22,14 +22,19 @@ export function Verify() {
   return (
     <section className="verify">
       <p>Reads the database and every stored picture, and compares counts and sums. Nothing is changed.</p>
-      <Button onClick={() => void run()} disabled={state.running} data-testid="verify">Check now</Button> {state.running ? <Spinner label="Checking" /> : null}
+      <Button onClick={() => void run()} disabled={state.running} data-testid="verify">
+        Check now
+      </Button>{' '}
+      {state.running ? <Spinner label="Checking" /> : null}
       {state.failure ? <FailureNote failure={state.failure} retry={() => void run()} /> : null}
       {state.report ? (
         <ul className="checks">
           {state.report.checks.map((check) => (
             <li key={check.name}>
               {check.ok ? <Check size={14} className="good" aria-label="right" /> : <X size={14} className="bad" aria-label="wrong" />}
-              <b>{check.name}</b><span className="number">{check.count}</span><span className="muted">{check.detail}</span>
+              <b>{check.name}</b>
+              <span className="number">{check.count}</span>
+              <span className="muted">{check.detail}</span>
             </li>
           ))}
         </ul>

@@ -15,17 +15,48 @@ export function SearchView() {
   return (
     <>
       <ViewHeader title="Search">
-        <form onSubmit={(event) => { event.preventDefault(); setQuery({ q: String(new FormData(event.currentTarget).get('q') ?? '') }) }}>
-          <input className="find find-wide" type="search" name="q" key={words} defaultValue={words} data-find autoFocus placeholder="Words, a place, a thing" aria-label="Search the memory" data-testid="search-field" />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            setQuery({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
+          }}
+        >
+          <input
+            className="find find-wide"
+            type="search"
+            name="q"
+            key={words}
+            defaultValue={words}
+            data-find
+            autoFocus
+            placeholder="Words, a place, a thing"
+            aria-label="Search the memory"
+            data-testid="search-field"
+          />
         </form>
-        <Segmented label="Level" value={scope} choices={[{ value: 'event', label: 'Events' }, { value: 'episode', label: 'Episodes' }, { value: 'topic', label: 'Topics' }]} onChange={setScope} />
+        <Segmented
+          label="Level"
+          value={scope}
+          choices={[
+            { value: 'event', label: 'Events' },
+            { value: 'episode', label: 'Episodes' },
+            { value: 'topic', label: 'Topics' },
+          ]}
+          onChange={setScope}
+        />
       </ViewHeader>
       <div className="scroll">
-        {words.trim() === '' ? <p className="note">Type words and press Enter. Events are found by meaning and by their exact words.</p> : null}
+        {words.trim() === '' ? (
+          <p className="note">Type words and press Enter. Events are found by meaning and by their exact words.</p>
+        ) : null}
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
         {words !== '' && !data && !failure ? <Skeleton lines={8} /> : null}
         {data?.length === 0 ? <p className="note">Nothing in memory is near "{words}".</p> : null}
-        <ol className="found" aria-label="Found">{data?.map((unit) => <Found key={`${unit.level} ${unit.id}`} unit={unit} best={data[0]?.score ?? 1} />)}</ol>
+        <ol className="found" aria-label="Found">
+          {data?.map((unit) => (
+            <Found key={`${unit.level} ${unit.id}`} unit={unit} best={data[0]?.score ?? 1} />
+          ))}
+        </ol>
       </div>
     </>
   )
@@ -33,14 +64,25 @@ export function SearchView() {
 
 function Found({ unit, best }: { unit: MemoryUnit; best: number }) {
   const locale = useLocale()
-  const address = unit.level === 'event' ? routeHash({ view: 'timeline', id: 'event', sub: String(unit.id) }) : routeHash({ view: 'timeline', query: { [unit.level]: String(unit.id) } })
+  const address =
+    unit.level === 'event'
+      ? routeHash({ view: 'timeline', id: 'event', sub: String(unit.id) })
+      : routeHash({ view: 'timeline', query: { [unit.level]: String(unit.id) } })
   return (
     <li>
       <a href={address} data-testid="found">
-        <span className="score" title={`Score ${unit.score.toFixed(3)}`}><span style={{ width: `${best > 0 ? Math.max(0, Math.min(1, unit.score / best)) * 100 : 0}%` }} /></span>
+        <span className="score" title={`Score ${unit.score.toFixed(3)}`}>
+          <span style={{ width: `${best > 0 ? Math.max(0, Math.min(1, unit.score / best)) * 100 : 0}%` }} />
+        </span>
         <span className="muted number">{unit.time ? formatLocal(unit.time, locale) : ''}</span>
-        <span className="found-text" dir="auto">{unit.text || unit.ref}</span>
-        <span className="thumbnails">{unit.media.slice(0, 3).map((one) => <img key={one} src={mediaAddress(one, 'thumbnail')} alt="" loading="lazy" />)}</span>
+        <span className="found-text" dir="auto">
+          {unit.text || unit.ref}
+        </span>
+        <span className="thumbnails">
+          {unit.media.slice(0, 3).map((one) => (
+            <img key={one} src={mediaAddress(one, 'thumbnail')} alt="" loading="lazy" />
+          ))}
+        </span>
       </a>
     </li>
   )

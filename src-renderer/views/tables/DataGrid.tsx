@@ -30,12 +30,20 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const columns = useColumns(table)
   const settled = useDeferredValue(useMemo(() => ({ search, typed }), [search, typed]))
-  const query = useMemo(() => gridQuery(table, settled.typed, settled.search, columns.sorting, period), [table, settled, columns.sorting, period])
+  const query = useMemo(
+    () => gridQuery(table, settled.typed, settled.search, columns.sorting, period),
+    [table, settled, columns.sorting, period],
+  )
   const rows = useRows(query.input)
   const total = rows.total ?? 0
 
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({ count: total, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT, overscan: 12 })
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  })
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
@@ -43,7 +51,12 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
 
   const [active, setActive] = useState<Position | null>(null)
   const [anchor, setAnchor] = useState<Position | null>(null)
-  const range: Range | null = active && { fromRow: Math.min(active.row, anchor?.row ?? active.row), toRow: Math.max(active.row, anchor?.row ?? active.row), fromColumn: Math.min(active.column, anchor?.column ?? active.column), toColumn: Math.max(active.column, anchor?.column ?? active.column) }
+  const range: Range | null = active && {
+    fromRow: Math.min(active.row, anchor?.row ?? active.row),
+    toRow: Math.max(active.row, anchor?.row ?? active.row),
+    fromColumn: Math.min(active.column, anchor?.column ?? active.column),
+    toColumn: Math.max(active.column, anchor?.column ?? active.column),
+  }
 
   function openCell(position: Position): void {
     const row = rows.row(position.row)
@@ -64,9 +77,14 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / ROW_HEIGHT) - 2)
     const modifier = event.ctrlKey || event.metaKey
     const targets: Record<string, Position> = {
-      ArrowDown: { ...at, row: at.row + 1 }, ArrowUp: { ...at, row: at.row - 1 }, ArrowLeft: { ...at, column: at.column - 1 }, ArrowRight: { ...at, column: at.column + 1 },
-      PageDown: { ...at, row: at.row + page }, PageUp: { ...at, row: at.row - page },
-      Home: modifier ? { row: 0, column: at.column } : { ...at, column: 0 }, End: modifier ? { row: total - 1, column: at.column } : { ...at, column: columns.visible.length - 1 },
+      ArrowDown: { ...at, row: at.row + 1 },
+      ArrowUp: { ...at, row: at.row - 1 },
+      ArrowLeft: { ...at, column: at.column - 1 },
+      ArrowRight: { ...at, column: at.column + 1 },
+      PageDown: { ...at, row: at.row + page },
+      PageUp: { ...at, row: at.row - page },
+      Home: modifier ? { row: 0, column: at.column } : { ...at, column: 0 },
+      End: modifier ? { row: total - 1, column: at.column } : { ...at, column: columns.visible.length - 1 },
     }
     const target = targets[event.key]
     if (target && active) move(target, event.shiftKey)
@@ -81,7 +99,18 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
 
   return (
     <section className="grid-section" aria-label="Rows">
-      <GridToolbar table={table} columns={columns} search={search} setSearch={setSearch} rows={rows} query={query} period={period} clearPeriod={clearPeriod} filtered={Object.values(typed).some((text) => text.trim() !== '')} clearFilters={() => setTyped({})} />
+      <GridToolbar
+        table={table}
+        columns={columns}
+        search={search}
+        setSearch={setSearch}
+        rows={rows}
+        query={query}
+        period={period}
+        clearPeriod={clearPeriod}
+        filtered={Object.values(typed).some((text) => text.trim() !== '')}
+        clearFilters={() => setTyped({})}
+      />
       {rows.failure ? <FailureNote failure={rows.failure} retry={rows.reload} /> : null}
       <div
         ref={scroller}
@@ -99,7 +128,9 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
       >
         <GridHeader columns={columns} typed={typed} setTyped={setTyped} problems={query.problems} />
         {rows.total === null && !rows.failure ? <Skeleton lines={8} /> : null}
-        {rows.total === 0 ? <p className="grid-empty">{table.rows === 0 ? 'This table has no rows.' : 'No row matches. Change or clear the filters.'}</p> : null}
+        {rows.total === 0 ? (
+          <p className="grid-empty">{table.rows === 0 ? 'This table has no rows.' : 'No row matches. Change or clear the filters.'}</p>
+        ) : null}
         <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
           {items.map((item) => (
             <GridRow

@@ -14,11 +14,18 @@ export function GridHeader({ columns, typed, setTyped, problems }: Props) {
   return (
     <div className="grid-head" role="rowgroup">
       <div className="grid-row grid-names" role="row" aria-rowindex={1}>
-        {columns.visible.map((column) => <HeaderCell key={column.id} column={column} columns={columns} />)}
+        {columns.visible.map((column) => (
+          <HeaderCell key={column.id} column={column} columns={columns} />
+        ))}
       </div>
       <div className="grid-row grid-filters" role="row">
         {columns.visible.map((column) => (
-          <div key={column.id} role="gridcell" className={cellClass('grid-filter', column)} style={column.pinned ? { left: column.left } : undefined}>
+          <div
+            key={column.id}
+            role="gridcell"
+            className={cellClass('grid-filter', column)}
+            style={column.pinned ? { left: column.left } : undefined}
+          >
             {column.kind === 'order' ? null : (
               <input
                 value={typed[column.id] ?? ''}
@@ -54,14 +61,29 @@ function HeaderCell({ column, columns }: { column: GridColumn; columns: Columns 
       className={cellClass('grid-name', column)}
       style={column.pinned ? { left: column.left } : undefined}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-      title={column.info ? `${column.label} (${column.info.type}${unit === '' ? '' : `, ${unit}`}), ${column.info.filled} filled` : column.label}
+      title={
+        column.info ? `${column.label} (${column.info.type}${unit === '' ? '' : `, ${unit}`}), ${column.info.filled} filled` : column.label
+      }
     >
-      <button type="button" className="grid-sort" onClick={(event) => sortBy(column, event.shiftKey)} dir="auto" data-testid={`sort-${column.id}`}>
+      <button
+        type="button"
+        className="grid-sort"
+        onClick={(event) => sortBy(column, event.shiftKey)}
+        dir="auto"
+        data-testid={`sort-${column.id}`}
+      >
         <span className="grid-label">{column.label}</span>
         {unit !== '' && unit !== 's' ? <span className="unit">{unit}</span> : null}
         {sorted === 'asc' ? <ArrowUp size={12} aria-hidden /> : sorted === 'desc' ? <ArrowDown size={12} aria-hidden /> : null}
       </button>
-      {column.kind === 'order' ? null : <Menu label={`Column ${column.label}`} className="grid-menu" button={<ChevronDown size={12} />} items={menuItems(column, columns)} />}
+      {column.kind === 'order' ? null : (
+        <Menu
+          label={`Column ${column.label}`}
+          className="grid-menu"
+          button={<ChevronDown size={12} />}
+          items={menuItems(column, columns)}
+        />
+      )}
       {resize ? (
         <span
           className="grid-resize"

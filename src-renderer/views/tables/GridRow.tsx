@@ -9,11 +9,26 @@ import type { GridColumn } from './useColumns.ts'
 
 const LOW_CONFIDENCE = 0.7
 
-type Props = { index: number; top: number; row: TableRow | null; columns: readonly GridColumn[]; locale: string; activeColumn: number | null; selected: Range | null; onCell: (column: number, extend: boolean) => void }
+type Props = {
+  index: number
+  top: number
+  row: TableRow | null
+  columns: readonly GridColumn[]
+  locale: string
+  activeColumn: number | null
+  selected: Range | null
+  onCell: (column: number, extend: boolean) => void
+}
 
 export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, onCell }: Props) {
   return (
-    <div className={index % 2 === 1 ? 'grid-row grid-odd' : 'grid-row'} role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${top}px)` }} data-testid="grid-row">
+    <div
+      className={index % 2 === 1 ? 'grid-row grid-odd' : 'grid-row'}
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${top}px)` }}
+      data-testid="grid-row"
+    >
       {columns.map((column, i) => {
         const isSelected = selected !== null && i >= selected.fromColumn && i <= selected.toColumn
         return (
@@ -37,7 +52,14 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, locale,
 
 /** The click handler is made anew by each render of the grid but always does the same for the same row. */
 function isSame(before: Props, after: Props): boolean {
-  return before.row === after.row && before.columns === after.columns && before.top === after.top && before.locale === after.locale && before.activeColumn === after.activeColumn && sameRange(before.selected, after.selected)
+  return (
+    before.row === after.row &&
+    before.columns === after.columns &&
+    before.top === after.top &&
+    before.locale === after.locale &&
+    before.activeColumn === after.activeColumn &&
+    sameRange(before.selected, after.selected)
+  )
 }
 
 function sameRange(a: Range | null, b: Range | null): boolean {
@@ -52,7 +74,9 @@ function CellContent({ row, column, locale }: { row: TableRow; column: GridColum
   return (
     <>
       <Signs cell={cell} />
-      <span className={column.numeric ? 'number' : ''} dir="auto">{cellText(cell, column, locale)}</span>
+      <span className={column.numeric ? 'number' : ''} dir="auto">
+        {cellText(cell, column, locale)}
+      </span>
     </>
   )
 }
@@ -66,16 +90,40 @@ function cellText(cell: Cell, column: GridColumn, locale: string): string {
 }
 
 function Missing({ raw = null }: { raw?: string | null }) {
-  return <span className="grid-missing" aria-label="no value" title={raw === null ? 'No value was seen' : `No value: "${raw}"`}>—</span>
+  return (
+    <span className="grid-missing" aria-label="no value" title={raw === null ? 'No value was seen' : `No value: "${raw}"`}>
+      —
+    </span>
+  )
 }
 
 function Signs({ cell }: { cell: Cell }) {
   const low = cell.confidence !== null && cell.confidence < LOW_CONFIDENCE
   return (
     <>
-      {cell.ambiguous ? <span className="sign sign-ambiguous" role="img" aria-label="ambiguous" title={`Ambiguous: "${cell.raw ?? ''}" has more than one reading`}>?</span> : null}
-      {cell.corrected ? <span className="sign sign-corrected" role="img" aria-label="corrected" title={`Corrected by you; read as "${cell.raw ?? ''}"`}><Pencil size={10} /></span> : null}
-      {low ? <span className="sign sign-low" role="img" aria-label="low certainty" title={`${Math.round((cell.confidence ?? 0) * 100)} % sure`} /> : null}
+      {cell.ambiguous ? (
+        <span
+          className="sign sign-ambiguous"
+          role="img"
+          aria-label="ambiguous"
+          title={`Ambiguous: "${cell.raw ?? ''}" has more than one reading`}
+        >
+          ?
+        </span>
+      ) : null}
+      {cell.corrected ? (
+        <span className="sign sign-corrected" role="img" aria-label="corrected" title={`Corrected by you; read as "${cell.raw ?? ''}"`}>
+          <Pencil size={10} />
+        </span>
+      ) : null}
+      {low ? (
+        <span
+          className="sign sign-low"
+          role="img"
+          aria-label="low certainty"
+          title={`${Math.round((cell.confidence ?? 0) * 100)} % sure`}
+        />
+      ) : null}
     </>
   )
 }

@@ -11,8 +11,16 @@ import type { Columns } from './useColumns.ts'
 import type { Rows } from './useRows.ts'
 
 type Props = {
-  table: TableInfo; columns: Columns; search: string; setSearch: (text: string) => void; rows: Rows; query: GridQuery
-  period: Period | null; clearPeriod: () => void; filtered: boolean; clearFilters: () => void
+  table: TableInfo
+  columns: Columns
+  search: string
+  setSearch: (text: string) => void
+  rows: Rows
+  query: GridQuery
+  period: Period | null
+  clearPeriod: () => void
+  filtered: boolean
+  clearFilters: () => void
 }
 
 export function GridToolbar({ table, columns, search, setSearch, rows, query, period, clearPeriod, filtered, clearFilters }: Props) {
@@ -21,11 +29,33 @@ export function GridToolbar({ table, columns, search, setSearch, rows, query, pe
   const isPart = rows.total !== null && rows.total !== table.rows
   return (
     <div className="grid-toolbar">
-      <input className="find" type="search" data-find placeholder="Find in rows" aria-label="Find in rows" value={search} maxLength={200} onChange={(event) => setSearch(event.target.value)} data-testid="grid-search" />
-      {period ? <button type="button" className="chip chip-on" onClick={clearPeriod} aria-label="Remove the period">{formatSpan(period.from, period.to, locale)} <X size={11} aria-hidden /></button> : null}
-      {filtered ? <button type="button" className="chip chip-on" onClick={clearFilters}>Clear filters <X size={11} aria-hidden /></button> : null}
+      <input
+        className="find"
+        type="search"
+        data-find
+        placeholder="Find in rows"
+        aria-label="Find in rows"
+        value={search}
+        maxLength={200}
+        onChange={(event) => setSearch(event.target.value)}
+        data-testid="grid-search"
+      />
+      {period ? (
+        <button type="button" className="chip chip-on" onClick={clearPeriod} aria-label="Remove the period">
+          {formatSpan(period.from, period.to, locale)} <X size={11} aria-hidden />
+        </button>
+      ) : null}
+      {filtered ? (
+        <button type="button" className="chip chip-on" onClick={clearFilters}>
+          Clear filters <X size={11} aria-hidden />
+        </button>
+      ) : null}
       <span className="muted number" role="status" data-testid="grid-count">
-        {rows.total === null ? '' : isPart ? `${formatCount(rows.total, locale)} of ${formatCount(table.rows, locale)} rows` : `${formatCount(rows.total, locale)} rows`}
+        {rows.total === null
+          ? ''
+          : isPart
+            ? `${formatCount(rows.total, locale)} of ${formatCount(table.rows, locale)} rows`
+            : `${formatCount(rows.total, locale)} rows`}
       </span>
       {rows.loading && rows.total !== null ? <Spinner label="Loading rows" /> : null}
       <span className="spacer" />
@@ -33,7 +63,12 @@ export function GridToolbar({ table, columns, search, setSearch, rows, query, pe
         label="Columns"
         className="button button-quiet"
         testId="columns-menu"
-        button={<><Columns3 size={14} /><span>Columns{hidden > 0 ? ` (${hidden} hidden)` : ''}</span></>}
+        button={
+          <>
+            <Columns3 size={14} />
+            <span>Columns{hidden > 0 ? ` (${hidden} hidden)` : ''}</span>
+          </>
+        }
         items={[
           ...columns.all.map((column) => ({ label: column.label, checked: column.shown, run: column.toggle })),
           { kind: 'line' as const },
@@ -45,7 +80,12 @@ export function GridToolbar({ table, columns, search, setSearch, rows, query, pe
         label="Export"
         className="button button-quiet"
         testId="export-menu"
-        button={<><Download size={14} /><span>Export</span></>}
+        button={
+          <>
+            <Download size={14} />
+            <span>Export</span>
+          </>
+        }
         items={[
           { label: isPart ? 'These rows as CSV' : 'CSV', run: () => void exportRows(table, query.input, columns.visible, 'csv') },
           { label: isPart ? 'These rows as JSON' : 'JSON', run: () => void exportRows(table, query.input, columns.visible, 'json') },

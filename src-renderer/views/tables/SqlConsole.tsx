@@ -22,7 +22,11 @@ export function SqlConsole() {
   const fromAddress = useRoute((route) => route.query.sql)
   const tables = useQuery('tables.list', {}, ['tables'])
   const [sql, setSql] = useState(fromAddress ?? '')
-  const [state, setState] = useState<{ running: boolean; result: Result | null; failure: Failure | null }>({ running: false, result: null, failure: null })
+  const [state, setState] = useState<{ running: boolean; result: Result | null; failure: Failure | null }>({
+    running: false,
+    result: null,
+    failure: null,
+  })
   const [history, setHistory] = useState(readHistory)
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -54,11 +58,25 @@ export function SqlConsole() {
 
   return (
     <>
-      <ViewHeader title={<><a href={routeHash({ view: 'tables' })} className="icon-button" aria-label="All tables"><ArrowLeft size={16} /></a> SQL</>} scope="read-only, over the discovered tables">
+      <ViewHeader
+        title={
+          <>
+            <a href={routeHash({ view: 'tables' })} className="icon-button" aria-label="All tables">
+              <ArrowLeft size={16} />
+            </a>{' '}
+            SQL
+          </>
+        }
+        scope="read-only, over the discovered tables"
+      >
         {history.length > 0 ? (
           <select aria-label="Earlier queries" value="" onChange={(event) => setSql(event.target.value)}>
             <option value="">Earlier queries</option>
-            {history.map((one) => <option key={one} value={one}>{one.slice(0, 90)}</option>)}
+            {history.map((one) => (
+              <option key={one} value={one}>
+                {one.slice(0, 90)}
+              </option>
+            ))}
           </select>
         ) : null}
       </ViewHeader>
@@ -66,8 +84,21 @@ export function SqlConsole() {
         <aside className="sql-names" aria-label="Tables and columns">
           {tables.data?.map((table) => (
             <details key={table.id}>
-              <summary><button type="button" className="link mono" onClick={() => insert(table.name)}>{table.name}</button></summary>
-              <ul>{table.columns.map((column) => <li key={column.id}><button type="button" className="link mono" onClick={() => insert(column.name)}>{column.name}</button> <span className="muted">{column.type}</span></li>)}</ul>
+              <summary>
+                <button type="button" className="link mono" onClick={() => insert(table.name)}>
+                  {table.name}
+                </button>
+              </summary>
+              <ul>
+                {table.columns.map((column) => (
+                  <li key={column.id}>
+                    <button type="button" className="link mono" onClick={() => insert(column.name)}>
+                      {column.name}
+                    </button>{' '}
+                    <span className="muted">{column.type}</span>
+                  </li>
+                ))}
+              </ul>
             </details>
           ))}
         </aside>
@@ -89,7 +120,15 @@ export function SqlConsole() {
             }}
           />
           <div className="sql-actions">
-            <Button kind="primary" icon={<Play size={13} />} disabled={sql.trim() === '' || state.running} onClick={() => void run(sql)} data-testid="sql-run">Run</Button>
+            <Button
+              kind="primary"
+              icon={<Play size={13} />}
+              disabled={sql.trim() === '' || state.running}
+              onClick={() => void run(sql)}
+              data-testid="sql-run"
+            >
+              Run
+            </Button>
             <Keys keys="mod+Enter" />
             {state.running ? <Spinner label="Running" /> : null}
           </div>
@@ -107,17 +146,41 @@ function ResultTable({ result }: { result: Result }) {
   return (
     <>
       <div className="sql-summary">
-        <span className="muted number">{plural(result.rows.length, 'row', locale)}{result.truncated ? ' (more were left out; add LIMIT and OFFSET)' : ''}, {formatMilliseconds(result.ms, locale)}</span>
+        <span className="muted number">
+          {plural(result.rows.length, 'row', locale)}
+          {result.truncated ? ' (more were left out; add LIMIT and OFFSET)' : ''}, {formatMilliseconds(result.ms, locale)}
+        </span>
         <span className="spacer" />
-        <IconButton label="Copy as TSV" onClick={() => void navigator.clipboard.writeText(toTsv(result.columns, result.rows)).then(() => say('Result copied.'), complain)}><Copy size={13} /></IconButton>
-        <IconButton label="Save as CSV" onClick={() => saveFile('query.csv', toCsv(result.columns, result.rows), 'text/csv')}><Download size={13} /></IconButton>
+        <IconButton
+          label="Copy as TSV"
+          onClick={() => void navigator.clipboard.writeText(toTsv(result.columns, result.rows)).then(() => say('Result copied.'), complain)}
+        >
+          <Copy size={13} />
+        </IconButton>
+        <IconButton label="Save as CSV" onClick={() => saveFile('query.csv', toCsv(result.columns, result.rows), 'text/csv')}>
+          <Download size={13} />
+        </IconButton>
       </div>
       <div className="sql-result" data-testid="sql-result">
         <table className="lines">
-          <thead><tr>{result.columns.map((column, i) => <th key={i} scope="col" className={numeric[i] ? 'right' : ''}>{column}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {result.columns.map((column, i) => (
+                <th key={i} scope="col" className={numeric[i] ? 'right' : ''}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {result.rows.map((row, i) => (
-              <tr key={i}>{row.map((cell, j) => <td key={j} className={numeric[j] ? 'right number' : ''} dir="auto">{cell === null ? <span className="muted">NULL</span> : typeof cell === 'number' ? formatNumber(cell, locale, 6) : cell}</td>)}</tr>
+              <tr key={i}>
+                {row.map((cell, j) => (
+                  <td key={j} className={numeric[j] ? 'right number' : ''} dir="auto">
+                    {cell === null ? <span className="muted">NULL</span> : typeof cell === 'number' ? formatNumber(cell, locale, 6) : cell}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>

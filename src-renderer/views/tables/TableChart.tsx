@@ -33,11 +33,39 @@ export function TableChart({ table, period, setPeriod }: Props) {
   return (
     <section className="chart-section" aria-label="Chart" data-testid="chart">
       <div className="chart-head">
-        <button type="button" className="icon-button" aria-expanded={open} aria-label={open ? 'Hide the chart' : 'Show the chart'} onClick={toggle}>{open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}</button>
-        <select aria-label="Column of the chart" value={column.name} onChange={(event) => setChosen(event.target.value)} data-testid="chart-column">
-          {candidates.map((one) => <option key={one.id} value={one.name}>{one.label}{one.unit && one.unit !== 's' ? `, ${one.unit}` : ''}</option>)}
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={open}
+          aria-label={open ? 'Hide the chart' : 'Show the chart'}
+          onClick={toggle}
+        >
+          {open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        </button>
+        <select
+          aria-label="Column of the chart"
+          value={column.name}
+          onChange={(event) => setChosen(event.target.value)}
+          data-testid="chart-column"
+        >
+          {candidates.map((one) => (
+            <option key={one.id} value={one.name}>
+              {one.label}
+              {one.unit && one.unit !== 's' ? `, ${one.unit}` : ''}
+            </option>
+          ))}
         </select>
-        {kinds.length > 1 ? <Segmented label="Kind of chart" value={shown} choices={kinds.map((one) => ({ value: one, label: one === 'time' ? (table.from === null ? 'In order' : 'Over time') : 'Distribution' }))} onChange={setKind} /> : null}
+        {kinds.length > 1 ? (
+          <Segmented
+            label="Kind of chart"
+            value={shown}
+            choices={kinds.map((one) => ({
+              value: one,
+              label: one === 'time' ? (table.from === null ? 'In order' : 'Over time') : 'Distribution',
+            }))}
+            onChange={setKind}
+          />
+        ) : null}
       </div>
       {open ? <ChartBody table={table} column={column} kind={shown} period={period} setPeriod={setPeriod} /> : null}
     </section>
@@ -55,13 +83,39 @@ function ChartBody({ table, column, kind, period, setPeriod }: Props & { column:
   const unit = data.unit ?? column.unit
   if (kind === 'counts') {
     const bars = labelCounts(data.points)
-    return <div className="chart-space chart-bars">{bars.length === 0 ? <NoValues label={column.label} /> : <BarList label={`How often each ${column.label} occurs`} bars={bars.map((bar) => ({ key: bar.label, label: bar.label, value: bar.count, text: String(bar.count) }))} />}</div>
+    return (
+      <div className="chart-space chart-bars">
+        {bars.length === 0 ? (
+          <NoValues label={column.label} />
+        ) : (
+          <BarList
+            label={`How often each ${column.label} occurs`}
+            bars={bars.map((bar) => ({ key: bar.label, label: bar.label, value: bar.count, text: String(bar.count) }))}
+          />
+        )}
+      </div>
+    )
   }
-  if (values.length === 0) return <div className="chart-space"><NoValues label={column.label} /></div>
+  if (values.length === 0)
+    return (
+      <div className="chart-space">
+        <NoValues label={column.label} />
+      </div>
+    )
   if (kind === 'distribution') {
-    const short = (value: number): string => (column.type === 'duration' ? formatNumber(value / 3600, locale, 1) : formatNumber(value, locale))
-    const bars = histogram(values).map((bin) => ({ key: `${short(bin.from)} to ${short(bin.to)}`, label: short(bin.from), value: bin.count, text: String(bin.count) }))
-    return <div className="chart-space"><Columns label={`Distribution of ${column.label}`} bars={bars} /></div>
+    const short = (value: number): string =>
+      column.type === 'duration' ? formatNumber(value / 3600, locale, 1) : formatNumber(value, locale)
+    const bars = histogram(values).map((bin) => ({
+      key: `${short(bin.from)} to ${short(bin.to)}`,
+      label: short(bin.from),
+      value: bin.count,
+      text: String(bin.count),
+    }))
+    return (
+      <div className="chart-space">
+        <Columns label={`Distribution of ${column.label}`} bars={bars} />
+      </div>
+    )
   }
   const summary = `${column.label}: ${plural(values.length, 'reading', locale)}, from ${valueLine(Math.min(...values), unit, column.type, locale)} to ${valueLine(Math.max(...values), unit, column.type, locale)}${data.bucketed ? ', means of neighbouring rows' : ''}`
   return (

@@ -17,12 +17,29 @@ export function TableHistory({ table }: { table: TableInfo }) {
             ? `One measure that recurs, supported by ${plural(table.support, 'event', locale)}.`
             : `These ${table.schema.length} attributes recur together in ${plural(table.support, 'event', locale)}${table.allConfidence === null ? '' : `; all-confidence ${formatNumber(table.allConfidence, locale)}`}.`}
         </p>
-        <ul className="chips">{table.schema.map((attribute) => <li key={attribute} className="unit-chip" dir="auto">{attribute}</li>)}</ul>
+        <ul className="chips">
+          {table.schema.map((attribute) => (
+            <li key={attribute} className="unit-chip" dir="auto">
+              {attribute}
+            </li>
+          ))}
+        </ul>
       </section>
       <section>
         <h2>Columns</h2>
         <table className="lines">
-          <thead><tr><th scope="col">Column</th><th scope="col">SQL name</th><th scope="col">Type</th><th scope="col">Unit</th><th scope="col" className="right">Filled</th><th scope="col">Part of</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">SQL name</th>
+              <th scope="col">Type</th>
+              <th scope="col">Unit</th>
+              <th scope="col" className="right">
+                Filled
+              </th>
+              <th scope="col">Part of</th>
+            </tr>
+          </thead>
           <tbody>
             {table.columns.map((column) => (
               <tr key={column.id}>
@@ -30,8 +47,13 @@ export function TableHistory({ table }: { table: TableInfo }) {
                 <td className="mono">{column.name}</td>
                 <td>{column.type}</td>
                 <td>{column.unit ?? ''}</td>
-                <td className="right number">{column.filled} of {table.rows}</td>
-                <td>{column.optional ? 'optional' : 'schema'}{column.hidden ? ', hidden' : ''}</td>
+                <td className="right number">
+                  {column.filled} of {table.rows}
+                </td>
+                <td>
+                  {column.optional ? 'optional' : 'schema'}
+                  {column.hidden ? ', hidden' : ''}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -44,7 +66,11 @@ export function TableHistory({ table }: { table: TableInfo }) {
         {data?.length === 0 ? <p className="muted">Nothing is recorded.</p> : null}
         <ol className="log">
           {data?.map((entry, i) => (
-            <li key={i}><time className="number">{formatInstant(entry.at, locale, timezone)}</time><b>{entry.kind}</b><span dir="auto">{entry.detail}</span></li>
+            <li key={i}>
+              <time className="number">{formatInstant(entry.at, locale, timezone)}</time>
+              <b>{entry.kind}</b>
+              <span dir="auto">{entry.detail}</span>
+            </li>
           ))}
         </ol>
       </section>

@@ -39,19 +39,44 @@ function TableHeader({ table, tab }: { table: TableInfo; tab: 'rows' | 'history'
   return (
     <header className="table-header">
       <div className="table-header-line">
-        <a href={routeHash({ view: 'tables' })} className="icon-button" aria-label="All tables" title="All tables"><ArrowLeft size={16} /></a>
+        <a href={routeHash({ view: 'tables' })} className="icon-button" aria-label="All tables" title="All tables">
+          <ArrowLeft size={16} />
+        </a>
         <h1 dir="auto">{table.label || table.name}</h1>
         <code className="table-name">{table.name}</code>
         <span className="spacer" />
-        <Segmented label="Part" value={tab} choices={[{ value: 'rows', label: 'Rows' }, { value: 'history', label: 'How it came to be' }]} onChange={(value) => go({ view: 'tables', id: table.name, sub: value === 'history' ? 'history' : null })} />
-        <Button icon={<TerminalSquare size={14} />} onClick={() => go({ view: 'sql', query: { sql: `SELECT * FROM "${table.name.replaceAll('"', '""')}" LIMIT 100` } })}>SQL</Button>
+        <Segmented
+          label="Part"
+          value={tab}
+          choices={[
+            { value: 'rows', label: 'Rows' },
+            { value: 'history', label: 'How it came to be' },
+          ]}
+          onChange={(value) => go({ view: 'tables', id: table.name, sub: value === 'history' ? 'history' : null })}
+        />
+        <Button
+          icon={<TerminalSquare size={14} />}
+          onClick={() => go({ view: 'sql', query: { sql: `SELECT * FROM "${table.name.replaceAll('"', '""')}" LIMIT 100` } })}
+        >
+          SQL
+        </Button>
       </div>
-      {table.description === '' ? null : <p className="table-description" dir="auto">{table.description}</p>}
+      {table.description === '' ? null : (
+        <p className="table-description" dir="auto">
+          {table.description}
+        </p>
+      )}
       <div className="table-facts">
-        <span className="number" data-testid="table-row-count">{plural(table.rows, 'row', locale)}</span>
+        <span className="number" data-testid="table-row-count">
+          {plural(table.rows, 'row', locale)}
+        </span>
         {table.from ? <span>{formatSpan(table.from, table.to, locale)}</span> : <span className="muted">rows without a time</span>}
         <Coverage have={table.days} of={table.daysInSpan} />
-        {units.map((unit) => <span key={unit} className="unit-chip">{unit}</span>)}
+        {units.map((unit) => (
+          <span key={unit} className="unit-chip">
+            {unit}
+          </span>
+        ))}
       </div>
     </header>
   )

@@ -23,13 +23,30 @@ function TableList() {
   const [withHidden, setWithHidden] = useState(false)
   const { data, failure, reload } = useQuery('tables.list', { hidden: withHidden }, ['tables'])
   const locale = useLocale()
-  const found = data?.filter((table) => matchScore(search, table.label) !== null || matchScore(search, table.name) !== null || table.columns.some((column) => matchScore(search, column.label) !== null))
+  const found = data?.filter(
+    (table) =>
+      matchScore(search, table.label) !== null ||
+      matchScore(search, table.name) !== null ||
+      table.columns.some((column) => matchScore(search, column.label) !== null),
+  )
   return (
     <>
       <ViewHeader title="Tables" scope={data ? plural(data.length, 'table', locale) : ''}>
-        <input className="find" type="search" data-find placeholder="Find a table or column" aria-label="Find a table or column" value={search} onChange={(event) => setSearch(event.target.value)} />
-        <label className="check"><input type="checkbox" checked={withHidden} onChange={(event) => setWithHidden(event.target.checked)} /> hidden ones</label>
-        <Button icon={<TerminalSquare size={14} />} onClick={() => go({ view: 'sql' })} data-testid="open-sql">SQL</Button>
+        <input
+          className="find"
+          type="search"
+          data-find
+          placeholder="Find a table or column"
+          aria-label="Find a table or column"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className="check">
+          <input type="checkbox" checked={withHidden} onChange={(event) => setWithHidden(event.target.checked)} /> hidden ones
+        </label>
+        <Button icon={<TerminalSquare size={14} />} onClick={() => go({ view: 'sql' })} data-testid="open-sql">
+          SQL
+        </Button>
       </ViewHeader>
       <div className="scroll">
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
@@ -42,7 +59,9 @@ function TableList() {
         ) : null}
         {found && found.length > 0 ? (
           <ul className="table-list" aria-label="Tables">
-            {found.map((table) => <TableItem key={table.id} table={table} />)}
+            {found.map((table) => (
+              <TableItem key={table.id} table={table} />
+            ))}
           </ul>
         ) : null}
         {data && data.length > 0 && found?.length === 0 ? <p className="note">No table or column is called "{search}".</p> : null}
@@ -61,15 +80,25 @@ function TableItem({ table }: { table: TableInfo }) {
         <span className="table-item-name">
           <b dir="auto">{table.label || table.name}</b>
           {table.hidden ? <span className="badge">hidden</span> : null}
-          <span className="table-item-description" dir="auto">{table.description}</span>
+          <span className="table-item-description" dir="auto">
+            {table.description}
+          </span>
         </span>
-        <span className="table-item-columns" dir="auto">{shown.slice(0, 6).map((column) => column.label).join(', ')}{shown.length > 6 ? ` and ${shown.length - 6} more` : ''}</span>
+        <span className="table-item-columns" dir="auto">
+          {shown
+            .slice(0, 6)
+            .map((column) => column.label)
+            .join(', ')}
+          {shown.length > 6 ? ` and ${shown.length - 6} more` : ''}
+        </span>
         <span className="table-item-chart">{main ? <MainSparkline table={table.name} column={main.name} label={main.label} /> : null}</span>
         <span className="table-item-numbers">
           <span className="number">{plural(table.rows, 'row', locale)}</span>
           <span className="muted">{formatSpan(table.from, table.to, locale)}</span>
         </span>
-        <span className="table-item-coverage"><Coverage have={table.days} of={table.daysInSpan} /></span>
+        <span className="table-item-coverage">
+          <Coverage have={table.days} of={table.daysInSpan} />
+        </span>
       </a>
     </li>
   )

@@ -20,17 +20,31 @@ export function plainCell(row: TableRow, column: GridColumn): PlainCell {
   return row.cells[column.id]?.value ?? null
 }
 
-export async function copySelection(rows: { row: (index: number) => TableRow | null }, columns: readonly GridColumn[], range: Range): Promise<void> {
+export async function copySelection(
+  rows: { row: (index: number) => TableRow | null },
+  columns: readonly GridColumn[],
+  range: Range,
+): Promise<void> {
   const chosen = columns.slice(range.fromColumn, range.toColumn + 1)
   const lines: PlainCell[][] = []
   for (let index = range.fromRow; index <= range.toRow; index++) {
     const row = rows.row(index)
-    if (!row) return complain(new Error('Some of these rows are not loaded yet. Scroll through them once and copy again, or export the table as CSV.'))
+    if (!row)
+      return complain(
+        new Error('Some of these rows are not loaded yet. Scroll through them once and copy again, or export the table as CSV.'),
+      )
     lines.push(chosen.map((column) => plainCell(row, column)))
   }
   const single = lines.length === 1 && chosen.length === 1
   try {
-    await navigator.clipboard.writeText(single ? String(lines[0]?.[0] ?? '') : toTsv(chosen.map((column) => column.label), lines))
+    await navigator.clipboard.writeText(
+      single
+        ? String(lines[0]?.[0] ?? '')
+        : toTsv(
+            chosen.map((column) => column.label),
+            lines,
+          ),
+    )
     say(single ? 'Value copied.' : `${lines.length} × ${chosen.length} cells copied.`)
   } catch (error) {
     complain(error)
@@ -40,7 +54,12 @@ export async function copySelection(rows: { row: (index: number) => TableRow | n
 const EXPORT_PAGE = 1000
 
 /** All rows of the query, in its order, with the columns that are shown. */
-export async function exportRows(table: TableInfo, input: RowsInput, columns: readonly GridColumn[], format: 'csv' | 'json'): Promise<void> {
+export async function exportRows(
+  table: TableInfo,
+  input: RowsInput,
+  columns: readonly GridColumn[],
+  format: 'csv' | 'json',
+): Promise<void> {
   try {
     const rows: TableRow[] = []
     for (;;) {
@@ -49,8 +68,25 @@ export async function exportRows(table: TableInfo, input: RowsInput, columns: re
       if (page.rows.length === 0 || rows.length >= page.total) break
     }
     const cells = rows.map((row) => columns.map((column) => plainCell(row, column)))
-    if (format === 'csv') saveFile(`${table.name}.csv`, toCsv(columns.map((column) => column.id), cells), 'text/csv')
-    else saveFile(`${table.name}.json`, JSON.stringify(rows.map((row, i) => ({ ref: row.ref, ...Object.fromEntries(columns.map((column, j) => [column.id, cells[i]?.[j] ?? null])) })), null, 1), 'application/json')
+    if (format === 'csv')
+      saveFile(
+        `${table.name}.csv`,
+        toCsv(
+          columns.map((column) => column.id),
+          cells,
+        ),
+        'text/csv',
+      )
+    else
+      saveFile(
+        `${table.name}.json`,
+        JSON.stringify(
+          rows.map((row, i) => ({ ref: row.ref, ...Object.fromEntries(columns.map((column, j) => [column.id, cells[i]?.[j] ?? null])) })),
+          null,
+          1,
+        ),
+        'application/json',
+      )
     say(`${rows.length} rows exported.`)
   } catch (error) {
     complain(error)

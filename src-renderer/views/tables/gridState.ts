@@ -11,7 +11,13 @@ export type Sort = { id: string; desc: boolean }
 export type RowsInput = Pick<Input<'tables.rows'>, 'table' | 'filters' | 'search' | 'sort'>
 export type GridQuery = { input: RowsInput; problems: ReadonlyMap<string, string> }
 
-export function gridQuery(table: TableInfo, typed: Readonly<Record<string, string>>, search: string, sorting: readonly Sort[], period: Period | null): GridQuery {
+export function gridQuery(
+  table: TableInfo,
+  typed: Readonly<Record<string, string>>,
+  search: string,
+  sorting: readonly Sort[],
+  period: Period | null,
+): GridQuery {
   const filters: ColumnFilter[] = []
   const problems = new Map<string, string>()
   for (const [column, text] of Object.entries(typed)) {
@@ -22,7 +28,10 @@ export function gridQuery(table: TableInfo, typed: Readonly<Record<string, strin
     else if (parsed.filter) filters.push(parsed.filter)
   }
   if (period) filters.push({ column: 'time', operator: 'between', value: [firstOf(period.from), lastOf(period.to)] })
-  return { input: { table: table.name, filters, search: search.trim(), sort: sorting.map((one) => ({ column: one.id, descending: one.desc })) }, problems }
+  return {
+    input: { table: table.name, filters, search: search.trim(), sort: sorting.map((one) => ({ column: one.id, descending: one.desc })) },
+    problems,
+  }
 }
 
 const NUMERIC: readonly string[] = ['number', 'percent', 'currency', 'duration', 'boolean']

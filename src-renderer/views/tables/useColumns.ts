@@ -1,18 +1,50 @@
 /** The columns of the grid as TanStack Table keeps them: order, widths, pinning, visibility and sorting, remembered per table. */
 import { useEffect, useMemo } from 'react'
 import {
-  columnOrderingFeature, columnPinningFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, rowSortingFeature, tableFeatures, useTable,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
 } from '@tanstack/react-table'
 import type { ReactTable, Column } from '@tanstack/react-table'
 import type { TableColumn, TableInfo, TableRow } from '../../../src-shared/model.ts'
 import { isNumeric, startWidth } from './gridState.ts'
 import type { Sort } from './gridState.ts'
 
-export const gridFeatures = tableFeatures({ columnSizingFeature, columnResizingFeature, columnPinningFeature, columnOrderingFeature, columnVisibilityFeature, rowSortingFeature })
+export const gridFeatures = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnPinningFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+})
 type Features = typeof gridFeatures
 export type GridTable = ReactTable<Features, TableRow>
-export type GridColumn = { id: string; label: string; kind: 'order' | 'time' | 'value'; info: TableColumn | null; numeric: boolean; pinned: boolean; width: number; left: number; column: Column<Features, TableRow, unknown> }
-export type Columns = { table: GridTable; visible: readonly GridColumn[]; all: readonly { id: string; label: string; shown: boolean; toggle: () => void }[]; sorting: readonly Sort[]; style: React.CSSProperties; reset: () => void }
+export type GridColumn = {
+  id: string
+  label: string
+  kind: 'order' | 'time' | 'value'
+  info: TableColumn | null
+  numeric: boolean
+  pinned: boolean
+  width: number
+  left: number
+  column: Column<Features, TableRow, unknown>
+}
+export type Columns = {
+  table: GridTable
+  visible: readonly GridColumn[]
+  all: readonly { id: string; label: string; shown: boolean; toggle: () => void }[]
+  sorting: readonly Sort[]
+  style: React.CSSProperties
+  reset: () => void
+}
 
 const helper = createColumnHelper<Features, TableRow>()
 const NO_ROWS: TableRow[] = []
@@ -41,7 +73,10 @@ export function useColumns(info: TableInfo): Columns {
     },
   })
   const { columnPinning, columnVisibility, columnSizing, columnOrder, sorting } = table.state
-  useEffect(() => remember(info, { columnPinning, columnVisibility, columnSizing, columnOrder }), [info, columnPinning, columnVisibility, columnSizing, columnOrder])
+  useEffect(
+    () => remember(info, { columnPinning, columnVisibility, columnSizing, columnOrder }),
+    [info, columnPinning, columnVisibility, columnSizing, columnOrder],
+  )
 
   return useMemo(() => {
     const visible: GridColumn[] = []
@@ -51,17 +86,31 @@ export function useColumns(info: TableInfo): Columns {
       const own = info.columns.find((one) => one.name === column.id) ?? null
       const kind = own ? 'value' : column.id === 'order' ? 'order' : 'time'
       visible.push({
-        id: column.id, label: own?.label ?? (kind === 'order' ? '#' : 'Time'), kind, info: own, numeric: own ? isNumeric(own) : kind === 'order', pinned: column.getIsPinned() === 'start', width, left, column,
+        id: column.id,
+        label: own?.label ?? (kind === 'order' ? '#' : 'Time'),
+        kind,
+        info: own,
+        numeric: own ? isNumeric(own) : kind === 'order',
+        pinned: column.getIsPinned() === 'start',
+        width,
+        left,
+        column,
       })
       left += width
     }
-    const all = table.getAllLeafColumns().filter((column) => column.id !== 'order').map((column) => ({
-      id: column.id,
-      label: info.columns.find((one) => one.name === column.id)?.label ?? 'Time',
-      shown: column.getIsVisible(),
-      toggle: () => column.toggleVisibility(),
-    }))
-    const style: Record<string, string> = { '--grid-columns': visible.map((column) => `${column.width}px`).join(' '), '--grid-width': `${left}px` }
+    const all = table
+      .getAllLeafColumns()
+      .filter((column) => column.id !== 'order')
+      .map((column) => ({
+        id: column.id,
+        label: info.columns.find((one) => one.name === column.id)?.label ?? 'Time',
+        shown: column.getIsVisible(),
+        toggle: () => column.toggleVisibility(),
+      }))
+    const style: Record<string, string> = {
+      '--grid-columns': visible.map((column) => `${column.width}px`).join(' '),
+      '--grid-width': `${left}px`,
+    }
     const reset = (): void => {
       table.setColumnSizing({})
       table.setColumnOrder([])

@@ -11,7 +11,14 @@ import { PAGE_SIZE, pagesFor, rowAt, trimPages } from '../../lib/pages.ts'
 import type { RowsInput } from './gridState.ts'
 
 type State = { key: string; total: number | null; pages: ReadonlyMap<number, readonly TableRow[]>; failure: Failure | null }
-export type Rows = { total: number | null; failure: Failure | null; loading: boolean; row: (index: number) => TableRow | null; show: (first: number, last: number) => void; reload: () => void }
+export type Rows = {
+  total: number | null
+  failure: Failure | null
+  loading: boolean
+  row: (index: number) => TableRow | null
+  show: (first: number, last: number) => void
+  reload: () => void
+}
 
 const NOTHING: State = { key: '', total: null, pages: new Map(), failure: null }
 

@@ -31,7 +31,11 @@ export function Density({ days, extent, period, setPeriod }: Props) {
       setPeriod(bin && !(period && period.from === bin.from) ? { from: bin.from, to: bin.to } : null)
     } else setPeriod({ from: axisToDay(extent.from + low * length), to: axisToDay(extent.from + high * length - 1) })
   }
-  const shown = drag ? { left: Math.min(drag.from, drag.to), right: Math.max(drag.from, drag.to) } : period ? { left: position(period.from, extent) ?? 0, right: (position(period.to, extent) ?? 0) + 86_400_000 / (extent.to - extent.from) } : null
+  const shown = drag
+    ? { left: Math.min(drag.from, drag.to), right: Math.max(drag.from, drag.to) }
+    : period
+      ? { left: position(period.from, extent) ?? 0, right: (position(period.to, extent) ?? 0) + 86_400_000 / (extent.to - extent.from) }
+      : null
   return (
     <div className="density" data-testid="density">
       <div className="density-name">Events</div>
@@ -52,9 +56,20 @@ export function Density({ days, extent, period, setPeriod }: Props) {
             </span>
           ))}
         </div>
-        {shown ? <div className="density-brush" style={{ left: `${shown.left * 100}%`, width: `${Math.max(0.3, (shown.right - shown.left) * 100)}%` }} /> : null}
+        {shown ? (
+          <div
+            className="density-brush"
+            style={{ left: `${shown.left * 100}%`, width: `${Math.max(0.3, (shown.right - shown.left) * 100)}%` }}
+          />
+        ) : null}
         <div className="density-axis number" aria-hidden>
-          {ticks(extent, 9, locale).filter((tick) => tick.at < 0.95).map((tick) => <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>{tick.label}</span>)}
+          {ticks(extent, 9, locale)
+            .filter((tick) => tick.at < 0.95)
+            .map((tick) => (
+              <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>
+                {tick.label}
+              </span>
+            ))}
         </div>
       </div>
     </div>

@@ -12,7 +12,15 @@ import { openProof } from '../../stores/proof.ts'
 import { routeHash, setQuery } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
 
-type Props = { title: string; description: string; topic: TopicSummary | null; episode: number | null; from: string | null; to: string | null; day: string | null }
+type Props = {
+  title: string
+  description: string
+  topic: TopicSummary | null
+  episode: number | null
+  from: string | null
+  to: string | null
+  day: string | null
+}
 const PAGE = 100
 
 export function EventFeed({ title, description, topic, episode, from, to, day }: Props) {
@@ -26,7 +34,10 @@ export function EventFeed({ title, description, topic, episode, from, to, day }:
             <li key={one.id}>
               <button type="button" onClick={() => setQuery({ episode: String(one.id) })}>
                 <span className="episode-when number">{formatSpan(one.from, one.to, locale) || 'no time'}</span>
-                <span className="episode-words"><b dir="auto">{one.title}</b><span dir="auto">{one.description}</span></span>
+                <span className="episode-words">
+                  <b dir="auto">{one.title}</b>
+                  <span dir="auto">{one.description}</span>
+                </span>
                 <Thumbnails media={one.media} />
                 <span className="muted number">{plural(one.events, 'event', locale)}</span>
               </button>
@@ -36,7 +47,9 @@ export function EventFeed({ title, description, topic, episode, from, to, day }:
       </section>
     )
   }
-  return <Events key={`${episode} ${from} ${to} ${day}`} title={title} description={description} episode={episode} from={day ?? from} to={to} />
+  return (
+    <Events key={`${episode} ${from} ${to} ${day}`} title={title} description={description} episode={episode} from={day ?? from} to={to} />
+  )
 }
 
 function Events({ title, description, episode, from, to }: Omit<Props, 'topic' | 'day'>) {
@@ -60,7 +73,11 @@ function Events({ title, description, episode, from, to }: Omit<Props, 'topic' |
       {days.map((group) => (
         <div key={`${group.day} ${group.events[0]?.roundId}`} className="day">
           <h3>{group.day === null ? 'Without a time' : formatLocal(group.day, locale, 'long')}</h3>
-          <ul>{group.events.map((event) => <EventRow key={event.roundId} event={event} />)}</ul>
+          <ul>
+            {group.events.map((event) => (
+              <EventRow key={event.roundId} event={event} />
+            ))}
+          </ul>
         </div>
       ))}
       <div ref={end} className="feed-end" />
@@ -83,10 +100,26 @@ export function EventRow({ event }: { event: EventSummary }) {
   const clock = event.time === null ? '' : formatClock(event.time, locale)
   return (
     <li className="event-row" data-testid="event">
-      <span className="event-time number" title={event.timeWeak ? 'Weak: the time of the file, or a date without a clock' : undefined}>{clock}{event.timeWeak ? <span className="weak"> ~</span> : null}</span>
-      <a className="event-words" href={routeHash({ view: 'timeline', id: 'event', sub: String(event.roundId) })} dir="auto">{event.text === '' ? <span className="muted">{event.ref}</span> : event.text}</a>
+      <span className="event-time number" title={event.timeWeak ? 'Weak: the time of the file, or a date without a clock' : undefined}>
+        {clock}
+        {event.timeWeak ? <span className="weak"> ~</span> : null}
+      </span>
+      <a className="event-words" href={routeHash({ view: 'timeline', id: 'event', sub: String(event.roundId) })} dir="auto">
+        {event.text === '' ? <span className="muted">{event.ref}</span> : event.text}
+      </a>
       <Thumbnails media={event.media} />
-      {event.observations > 0 ? <button type="button" className="chip number" onClick={() => openProof([{ kind: 'round', id: event.roundId }], 0, 'Event')} aria-label={`${event.observations} values, open the proof`}>{plural(event.observations, 'value', locale)}</button> : <span />}
+      {event.observations > 0 ? (
+        <button
+          type="button"
+          className="chip number"
+          onClick={() => openProof([{ kind: 'round', id: event.roundId }], 0, 'Event')}
+          aria-label={`${event.observations} values, open the proof`}
+        >
+          {plural(event.observations, 'value', locale)}
+        </button>
+      ) : (
+        <span />
+      )}
     </li>
   )
 }
@@ -94,7 +127,9 @@ export function EventRow({ event }: { event: EventSummary }) {
 function Thumbnails({ media }: { media: readonly string[] }) {
   return (
     <span className="thumbnails">
-      {media.slice(0, 4).map((one) => <img key={one} src={mediaAddress(one, 'thumbnail')} alt="" loading="lazy" />)}
+      {media.slice(0, 4).map((one) => (
+        <img key={one} src={mediaAddress(one, 'thumbnail')} alt="" loading="lazy" />
+      ))}
       {media.length > 4 ? <span className="muted">+{media.length - 4}</span> : null}
     </span>
   )
@@ -106,24 +141,31 @@ function useEvents(episode: number | null, from: string | null, to: string | nul
   const [loaded, setLoaded] = useState<Loaded>({ events: [], total: null, failure: null })
   const busy = useRef(false)
   const load = useMemo(
-    () => async (offset: number, limit: number): Promise<void> => {
-      if (busy.current) return
-      busy.current = true
-      try {
-        const scope = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
-        const page = await call('timeline.events', { ...scope, limit, offset })
-        setLoaded((now) => ({ events: [...now.events.slice(0, offset), ...page.events], total: page.total, failure: null }))
-      } catch (error) {
-        setLoaded((now) => ({ ...now, failure: failureFrom(error) }))
-      } finally {
-        busy.current = false
-      }
-    },
+    () =>
+      async (offset: number, limit: number): Promise<void> => {
+        if (busy.current) return
+        busy.current = true
+        try {
+          const scope = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
+          const page = await call('timeline.events', { ...scope, limit, offset })
+          setLoaded((now) => ({ events: [...now.events.slice(0, offset), ...page.events], total: page.total, failure: null }))
+        } catch (error) {
+          setLoaded((now) => ({ ...now, failure: failureFrom(error) }))
+        } finally {
+          busy.current = false
+        }
+      },
     [episode, from, to],
   )
   const count = loaded.events.length
   useEffect(() => void load(0, PAGE), [load])
-  useEffect(() => transport.on('memory.changed', ({ what }) => what.includes('timeline') && void load(0, Math.max(PAGE, Math.min(count, 1000)))), [load, count])
-  const more = useMemo(() => () => void (loaded.total !== null && loaded.failure === null && count < loaded.total && load(count, PAGE)), [load, count, loaded.total, loaded.failure])
+  useEffect(
+    () => transport.on('memory.changed', ({ what }) => what.includes('timeline') && void load(0, Math.max(PAGE, Math.min(count, 1000)))),
+    [load, count],
+  )
+  const more = useMemo(
+    () => () => void (loaded.total !== null && loaded.failure === null && count < loaded.total && load(count, PAGE)),
+    [load, count, loaded.total, loaded.failure],
+  )
   return { ...loaded, more, again: () => void load(0, PAGE) }
 }

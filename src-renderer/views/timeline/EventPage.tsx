@@ -15,24 +15,58 @@ type EventData = Output<'timeline.event'>
 
 export function EventPage({ round }: { round: number }) {
   const { data, failure, reload } = useQuery('timeline.event', { round }, ['timeline', 'tables'])
-  if (failure && !data) return <div className="view-failure"><FailureNote failure={failure} retry={reload} /><a href={routeHash({ view: 'timeline' })}>Timeline</a></div>
+  if (failure && !data)
+    return (
+      <div className="view-failure">
+        <FailureNote failure={failure} retry={reload} />
+        <a href={routeHash({ view: 'timeline' })}>Timeline</a>
+      </div>
+    )
   return data ? <EventBody data={data} /> : <Skeleton lines={10} />
 }
 
 function EventBody({ data }: { data: EventData }) {
   const locale = useLocale()
   const { summary, proof, observations } = data
-  const open = (id: number): void => openProof(observations.map((one) => ({ kind: 'observation', id: one.id })), observations.findIndex((one) => one.id === id), 'Event')
+  const open = (id: number): void =>
+    openProof(
+      observations.map((one) => ({ kind: 'observation', id: one.id })),
+      observations.findIndex((one) => one.id === id),
+      'Event',
+    )
   const to = (round: number | null): void => void (round !== null && go({ view: 'timeline', id: 'event', sub: String(round) }))
   return (
     <>
       <header className="view-header">
-        <a href={routeHash({ view: 'timeline' })} className="icon-button" aria-label="Timeline" title="Timeline"><ArrowLeft size={16} /></a>
+        <a href={routeHash({ view: 'timeline' })} className="icon-button" aria-label="Timeline" title="Timeline">
+          <ArrowLeft size={16} />
+        </a>
         <h1>{summary.time ? formatLocal(summary.time, locale, 'long') : 'Event without a time'}</h1>
-        <div className="view-scope"><span className="mono break">{summary.ref}</span>{summary.timeWeak ? ', weak time' : ''}</div>
+        <div className="view-scope">
+          <span className="mono break">{summary.ref}</span>
+          {summary.timeWeak ? ', weak time' : ''}
+        </div>
         <div className="view-actions">
-          <button type="button" className="icon-button" aria-label="Event before" title="Event before" disabled={proof.previous === null} onClick={() => to(proof.previous)}><ChevronLeft size={16} /></button>
-          <button type="button" className="icon-button" aria-label="Event after" title="Event after" disabled={proof.next === null} onClick={() => to(proof.next)}><ChevronRight size={16} /></button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Event before"
+            title="Event before"
+            disabled={proof.previous === null}
+            onClick={() => to(proof.previous)}
+          >
+            <ChevronLeft size={16} />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Event after"
+            title="Event after"
+            disabled={proof.next === null}
+            onClick={() => to(proof.next)}
+          >
+            <ChevronRight size={16} />
+          </button>
         </div>
       </header>
       <div className="event-page">
@@ -42,15 +76,27 @@ function EventBody({ data }: { data: EventData }) {
             <section>
               <h2>Messages</h2>
               {proof.messages.map((message, i) => (
-                <MessageText key={i} message={message} marks={observations.flatMap((one) => (one.message?.index === i ? [{ start: one.message.start, end: one.message.end, strong: false }] : []))} />
+                <MessageText
+                  key={i}
+                  message={message}
+                  marks={observations.flatMap((one) =>
+                    one.message?.index === i ? [{ start: one.message.start, end: one.message.end, strong: false }] : [],
+                  )}
+                />
               ))}
             </section>
           ) : null}
           <section>
             <h2>Values</h2>
-            {observations.length === 0 ? <p className="muted">No value was found in this event.</p> : <ValueTable observations={observations} open={open} />}
+            {observations.length === 0 ? (
+              <p className="muted">No value was found in this event.</p>
+            ) : (
+              <ValueTable observations={observations} open={open} />
+            )}
           </section>
-          <p className="muted">From {proof.source.name} ({proof.source.format})</p>
+          <p className="muted">
+            From {proof.source.name} ({proof.source.format})
+          </p>
         </div>
       </div>
     </>
@@ -63,20 +109,54 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
   useEffect(() => setIndex(0), [proof.roundId])
   const picture = proof.pictures[index]
   if (!picture) return null
-  const places = observations.flatMap((one) => (one.media === picture.media && one.polygon ? [{ key: String(one.id), polygon: one.polygon, label: `${one.attribute}: ${one.value.raw}`, strong: false, onClick: () => open(one.id) }] : []))
+  const places = observations.flatMap((one) =>
+    one.media === picture.media && one.polygon
+      ? [
+          {
+            key: String(one.id),
+            polygon: one.polygon,
+            label: `${one.attribute}: ${one.value.raw}`,
+            strong: false,
+            onClick: () => open(one.id),
+          },
+        ]
+      : [],
+  )
   return (
     <section className="event-pictures" aria-label="Pictures">
       {proof.pictures.length > 1 ? (
         <div className="tabs" role="tablist" aria-label="Pictures">
-          {proof.pictures.map((one, i) => <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>{i + 1}</button>)}
+          {proof.pictures.map((one, i) => (
+            <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>
+              {i + 1}
+            </button>
+          ))}
         </div>
       ) : null}
-      {picture.media === null ? <p className="note">The source names "{picture.name}", but the picture was not there at import.</p> : <PictureViewer media={picture.media} name={picture.name} places={places} lines={picture.lines} />}
-      <p className="caption" dir="auto">{picture.name}{picture.caption ? `: ${picture.caption}` : ''}</p>
+      {picture.media === null ? (
+        <p className="note">The source names "{picture.name}", but the picture was not there at import.</p>
+      ) : (
+        <PictureViewer media={picture.media} name={picture.name} places={places} lines={picture.lines} />
+      )}
+      <p className="caption" dir="auto">
+        {picture.name}
+        {picture.caption ? `: ${picture.caption}` : ''}
+      </p>
       {picture.lines.length > 0 ? (
         <details className="recognized">
           <summary>Recognized text ({picture.lines.length} lines)</summary>
-          <ol>{picture.lines.map((line, i) => <li key={i} dir="auto" title={`${Math.round(line.confidence * 100)} % sure`} className={line.confidence < 0.7 ? 'line-weak' : ''}>{line.text}</li>)}</ol>
+          <ol>
+            {picture.lines.map((line, i) => (
+              <li
+                key={i}
+                dir="auto"
+                title={`${Math.round(line.confidence * 100)} % sure`}
+                className={line.confidence < 0.7 ? 'line-weak' : ''}
+              >
+                {line.text}
+              </li>
+            ))}
+          </ol>
         </details>
       ) : null}
     </section>
@@ -87,13 +167,39 @@ function ValueTable({ observations, open }: { observations: readonly Observation
   const locale = useLocale()
   return (
     <table className="lines">
-      <thead><tr><th scope="col">Attribute</th><th scope="col" className="right">Value</th><th scope="col">In the source</th><th scope="col" className="right">Certainty</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Attribute</th>
+          <th scope="col" className="right">
+            Value
+          </th>
+          <th scope="col">In the source</th>
+          <th scope="col" className="right">
+            Certainty
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {observations.map((one) => (
-          <tr key={one.id} className="clickable" tabIndex={0} onClick={() => open(one.id)} onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && (event.preventDefault(), open(one.id))}>
+          <tr
+            key={one.id}
+            className="clickable"
+            tabIndex={0}
+            onClick={() => open(one.id)}
+            onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && (event.preventDefault(), open(one.id))}
+          >
             <td dir="auto">{one.attribute}</td>
-            <td className="right number" dir="auto">{valueLine(one.value.number ?? one.value.text, one.value.unit, one.value.kind, locale)}{one.value.ambiguous ? <span className="sign sign-ambiguous" title="Ambiguous">?</span> : null}</td>
-            <td className="mono" dir="auto">{one.value.raw}</td>
+            <td className="right number" dir="auto">
+              {valueLine(one.value.number ?? one.value.text, one.value.unit, one.value.kind, locale)}
+              {one.value.ambiguous ? (
+                <span className="sign sign-ambiguous" title="Ambiguous">
+                  ?
+                </span>
+              ) : null}
+            </td>
+            <td className="mono" dir="auto">
+              {one.value.raw}
+            </td>
             <td className="right number">{Math.round(one.confidence * 100)} %</td>
           </tr>
         ))}

@@ -13,7 +13,9 @@ const DAY = 86_400_000
 export function Lanes({ topics, extent, chosen }: Props) {
   return (
     <ul className="lanes" aria-label="Topics" data-testid="lanes">
-      {topics.map((topic, i) => <Lane key={topic.id ?? `none-${i}`} topic={topic} extent={extent} chosen={chosen} />)}
+      {topics.map((topic, i) => (
+        <Lane key={topic.id ?? `none-${i}`} topic={topic} extent={extent} chosen={chosen} />
+      ))}
     </ul>
   )
 }
@@ -23,12 +25,23 @@ function Lane({ topic, extent, chosen }: { topic: TopicSummary; extent: Extent |
   const isChosen = topic.id !== null && chosen.topic === String(topic.id) && chosen.episode === null
   return (
     <li className={isChosen ? 'lane lane-on' : 'lane'}>
-      <button type="button" className="lane-name" aria-pressed={isChosen} disabled={topic.id === null} onClick={() => setQuery({ topic: isChosen ? null : String(topic.id), episode: null, day: null })} title={topic.description}>
+      <button
+        type="button"
+        className="lane-name"
+        aria-pressed={isChosen}
+        disabled={topic.id === null}
+        onClick={() => setQuery({ topic: isChosen ? null : String(topic.id), episode: null, day: null })}
+        title={topic.description}
+      >
         <span dir="auto">{topic.title}</span>
         <span className="muted number">{topic.events}</span>
       </button>
       <div className="lane-track">
-        {extent ? topic.episodes.map((episode) => <Block key={episode.id} episode={episode} extent={extent} chosen={chosen.episode === String(episode.id)} locale={locale} />) : null}
+        {extent
+          ? topic.episodes.map((episode) => (
+              <Block key={episode.id} episode={episode} extent={extent} chosen={chosen.episode === String(episode.id)} locale={locale} />
+            ))
+          : null}
       </div>
     </li>
   )
@@ -48,8 +61,18 @@ function Block({ episode, extent, chosen, locale }: { episode: EpisodeSummary; e
       aria-pressed={chosen}
       aria-label={words}
       title={words}
-      style={{ left: `${Math.max(0, left) * 100}%`, width: `${Math.max(least, Math.min(1, right) - Math.max(0, left)) * 100}%`, opacity: 0.45 + 0.55 * Math.min(1, episode.events / 6) }}
-      onClick={() => setQuery({ episode: chosen ? null : String(episode.id), topic: episode.topicId === null ? null : String(episode.topicId), day: null })}
+      style={{
+        left: `${Math.max(0, left) * 100}%`,
+        width: `${Math.max(least, Math.min(1, right) - Math.max(0, left)) * 100}%`,
+        opacity: 0.45 + 0.55 * Math.min(1, episode.events / 6),
+      }}
+      onClick={() =>
+        setQuery({
+          episode: chosen ? null : String(episode.id),
+          topic: episode.topicId === null ? null : String(episode.topicId),
+          day: null,
+        })
+      }
     />
   )
 }
