@@ -30,6 +30,8 @@ export type Interpretation = {
 /** Below this share of understood content words a table does not answer the question. */
 const ENOUGH_COVERED = 0.5
 const CONTEXT_WEIGHT = 1.5
+/** Readings this much weaker are no real alternative. */
+const ALTERNATIVE_DISTANCE = 0.9
 
 export type PlannerInput = {
   db: Db
@@ -59,12 +61,13 @@ function interpretOver(input: PlannerInput, table: QueryTable): Interpretation |
   const { reading, candidates } = parseOver(input.question, view, { today: input.today, constraints })
   const best = candidates[0]
   if (!best) return null
+  const covered = coveredShare(reading, best)
   const others: Scored[] = []
   for (const candidate of candidates.slice(1, 60)) {
-    if (best.score - candidate.score > 1.2 || others.length === 3) break
-    if ([best, ...others].every((known) => !sameResult(known, candidate))) others.push(candidate)
+    if (best.score - candidate.score > ALTERNATIVE_DISTANCE || others.length === 3) break
+    if (coveredShare(reading, candidate) >= covered - 0.01 && [best, ...others].every((known) => !sameResult(known, candidate))) others.push(candidate)
   }
-  return { view, reading, best, others, program: compileForm(view, best.form), covered: coveredShare(reading, best), score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) }
+  return { view, reading, best, others, program: compileForm(view, best.form), covered, score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) }
 }
 
 function sameResult(left: Scored, right: Scored): boolean {

@@ -117,8 +117,9 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const shiftedCalls = found.program.calls.map((call) => ({ ...call, instantiate: (outputs: readonly StepOutput[]) => call.instantiate(outputs.slice(earlier.outputs.length)) }))
   const execution = await executeCalls(shiftedCalls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
   const own = execution.outputs.slice(earlier.outputs.length)
-  if (own.length < found.program.calls.length) return fromRetrieval(run, execution, null)
-  const body = answerOf(run.deps.db, found, found.program.finish(own), run.locale)
+  const outcome = own.length < found.program.calls.length ? (found.program.partial?.(own) ?? null) : found.program.finish(own)
+  if (!outcome) return fromRetrieval(run, execution, null)
+  const body = answerOf(run.deps.db, found, outcome, run.locale)
   const parse = found.best.parts.filter((part) => part.tokens.length > 0).map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
   return {
     body: { ...body, notes: [...body.notes, ...readingNotes(found)] }, plan: planOf(calls), steps: execution.steps, parse,

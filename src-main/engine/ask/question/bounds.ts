@@ -3,6 +3,8 @@
  * In: a read question, a view, column links. Out: constraints over the columns that such a bound can mean, with their strength.
  */
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
+import { convert, unitOf } from '../../extract/values/index.ts'
+import { clockSeconds } from '../readings.ts'
 import { quoteName } from '../tools/expression.ts'
 import { boundConstraint, maskOf, type Bound, type ColumnLink, type Constraint } from './links.ts'
 import type { DateLiteral, Question } from './tokens.ts'
@@ -92,21 +94,41 @@ export function numberConstraints(question: Question, view: TableView, links: re
   const found: Constraint[] = []
   for (const literal of question.numbers) {
     const context = comparisonAround(question, literal.start, literal.end)
-    const literalTokens = Array.from({ length: literal.end - literal.start }, (_, offset) => literal.start + offset)
     if (!context) continue
+    const literalTokens = Array.from({ length: literal.end - literal.start }, (_, offset) => literal.start + offset)
     for (const column of view.columns) {
-      if (column.kind !== 'number') continue
-      const measure: Measure = { column, facet: 'number' }
-      const said = nearLink(links, column, Math.min(literal.start, ...context.tokens), literal.end)
-      const dimension = context.adjective !== null && (ADJECTIVES[context.adjective]?.dimensions ?? []).some((word) => column.stems.includes(stem(word))) ? 0.6 : 0
-      const plausible = inRange(column.number, literal.value) ? 0.25 : 0
-      const adjective = context.adjective
-      const flipped = adjective !== null && ['fast', 'quick', 'slow'].includes(adjective) && directionOn(adjective, 'min', measure) === 'max'
-      const operator = flipped ? flipBound(context.operator) : context.operator
-      found.push(boundConstraint(view, measure, operator, literal.value, [...context.tokens, ...literalTokens], Math.min(1, 0.15 + Math.max(said, dimension) * 0.6 + plausible)))
+      const value = column.kind === 'number' ? valueFor(column, literal) : null
+      if (value !== null) found.push({ ...numberConstraint(view, column, value, context, literalTokens, links), label: `${column.column.label} ${context.operator} ${wordsIn(question, literal.start, literal.end)}` })
     }
   }
   return [...found, ...betweenNumbers(question, view, links)]
+}
+
+function wordsIn(question: Question, start: number, end: number): string {
+  return question.text.slice(question.tokens[start]?.start ?? 0, question.tokens[end - 1]?.end ?? 0)
+}
+
+/** The literal in the unit of the column; null where the units do not go together. */
+function valueFor(column: ColumnView, literal: Question['numbers'][number]): number | null {
+  if (literal.unit === null) return literal.value
+  const unit = column.column.unit ?? (literal.unit !== 's' && unitOf(literal.unit)?.dimension === 'time' && hasClocks(column) ? 's' : null)
+  return unit === null ? literal.value : convert(literal.value, literal.unit, unit, column.column.name)
+}
+
+function hasClocks(column: ColumnView): boolean {
+  return column.value.filter((value) => value !== null && clockSeconds(String(value)) !== null).length >= 0.5 * column.filled
+}
+
+function numberConstraint(view: TableView, column: ColumnView, value: number, context: Context, literal: readonly number[], links: readonly ColumnLink[]): Constraint {
+  const measure: Measure = { column, facet: 'number' }
+  const first = Math.min(...literal, ...context.tokens)
+  const said = nearLink(links, column, first, Math.max(...literal) + 1)
+  const { adjective } = context
+  const dimension = adjective !== null && (ADJECTIVES[adjective]?.dimensions ?? []).some((word) => column.stems.includes(stem(word))) ? 0.6 : 0
+  const flipped = adjective !== null && ['fast', 'quick', 'slow'].includes(adjective) && directionOn(adjective, 'min', measure) === 'max'
+  const name = said >= 0.5 ? (links.find((link) => link.column === column && link.tokens.every((token) => Math.abs(token - first) <= 7))?.tokens ?? []) : []
+  const strength = Math.min(1, 0.15 + Math.max(said, dimension) * 0.6 + (inRange(column.number, value) ? 0.25 : 0))
+  return { ...boundConstraint(view, measure, flipped ? flipBound(context.operator) : context.operator, value, [...new Set([...context.tokens, ...literal])], strength), says: name }
 }
 
 function flipBound(operator: Bound): Bound {
@@ -178,17 +200,37 @@ export function dateConstraints(question: Question, view: TableView, links: read
     const decade = /^(\d{3}0)s$/u.exec(question.tokens[literal.start]?.text ?? '')
     const bound = dateBound(question, literal.start)
     const tokens = [...bound.tokens, ...Array.from({ length: literal.end - literal.start }, (_, offset) => literal.start + offset)]
+    if (today !== null && !decade) {
+      found.push(...clockedConstraints(view, literal, bound.operator, tokens, today))
+      continue
+    }
     for (const column of view.columns) {
       const constraint = decade ? null : dateConstraint(view, column, literal, bound.operator, tokens)
       if (constraint && constraint.count > 0) found.push({ ...constraint, strength: Math.min(1, constraint.strength + nearLink(links, column, literal.start, literal.end) * 0.2) })
     }
-    const period = partialPeriod(literal, bound.operator, today)
-    if (period && view.table.time !== null) found.push(periodConstraint(view, null, period, tokens, 0.8))
   }
   return [...found, ...decadeConstraints(question, view)]
 }
 
-/** Months and days without a year are the latest that have begun, on the row's own time. */
+/** With a clock a date is a stretch of days; one without a year is the latest that has begun, or else the latest that has rows. */
+function clockedConstraints(view: TableView, literal: DateLiteral, operator: Bound, tokens: number[], today: string): Constraint[] {
+  const dated = view.columns.filter((column) => (column.column.type === 'date' || column.column.type === 'datetime') && column.filled >= 0.5 * view.size)
+  return dated.flatMap((column) => {
+    const own = column.column.name === '@time' ? null : column
+    const strength = own === null && dated.length > 1 ? 0.9 : 1
+    const period = partialPeriod(literal, operator, today)
+    const constraint = period && periodConstraint(view, own, period, tokens, strength)
+    if (!constraint || constraint.count > 0 || literal.date.year !== null) return constraint ?? []
+    const years = [...new Set([...column.year].filter((year) => !Number.isNaN(year)))].toSorted((a, b) => b - a)
+    for (const year of years) {
+      const other = partialPeriod({ ...literal, date: { ...literal.date, year } }, operator, today)
+      const earlier = other && periodConstraint(view, own, other, tokens, strength)
+      if (earlier && earlier.count > 0) return earlier
+    }
+    return constraint
+  })
+}
+
 function partialPeriod(literal: DateLiteral, operator: Bound, today: string | null): Period | null {
   const { year, month, day } = literal.date
   if (today === null) return null

@@ -79,15 +79,22 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
   })
 }
 
+/** Money, durations and shares are not counted: "how many" asks for something else than their sum. */
+function measured(column: ColumnView): boolean {
+  return ['currency', 'duration', 'percent'].includes(column.column.type)
+}
+
 function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
+  const counted = reading.head.kind === 'how many'
+  const headNoun = reading.question.tokens[reading.head.noun[0] ?? -1]?.content === true
   const totals = triggersOf(reading, 'total')
   const said = saidColumns(reading).filter((target) => target.column.kind === 'number' && target.strength >= 0.3)
   return reading.scopes.flatMap((scope) =>
     said.filter((target) => !scope.all.some((constraint) => constraint.column === target.column)).flatMap((target): Candidate[] => {
       const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
-      const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)) ? 0.4 : -0.3
+      const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)) ? 0.4 : counted && headNoun ? -0.8 : -0.3
       const measure: Measure = { column: target.column, facet: 'number' }
-      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) }
+      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) - (counted && measured(target.column) ? 1.2 : 0) }
       if (scope.count !== 1) return [sum]
       return [sum, { rule: 'quantity cell', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts, triggers: [...asked, ...totals], prior: inNoun + 0.3 }]
     }),
@@ -114,8 +121,9 @@ export function extremesOf(reading: Reading): Extreme[] {
 
 function superlatives(reading: Reading, trigger: Trigger, at: number, end: number): Extreme[] {
   const from = trigger.value === null ? 0 : trigger.value - 1
-  const main = reading.tableTokens.length > 0 ? reading.view.table.mainMeasure : null
-  const measures = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions)
+  const known = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions)
+  const main = reading.tableTokens.length > 0 && known.every(({ strength }) => strength < 0.5) ? reading.view.table.mainMeasure : null
+  const measures = known
     .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 6)
@@ -128,7 +136,7 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
 function positions(reading: Reading, trigger: Trigger): Extreme[] {
   const first = trigger.kind === 'first' || trigger.kind === 'top'
   const base = { trigger, strength: 1, tokens: [], from: 0, count: trigger.value ?? 1 }
-  const found: Extreme[] = [{ ...base, measure: { column: null, facet: 'order' }, direction: first ? 'min' : 'max', prior: 0.1 }]
+  const found: Extreme[] = [{ ...base, measure: { column: null, facet: 'order' }, direction: first ? 'min' : 'max', prior: 0.1 }, ...topBy(reading, trigger, first)]
   for (const column of reading.view.columns) {
     if (trigger.kind === 'top' || trigger.kind === 'bottom' || /place|position|finish/u.test(reading.question.text)) {
       if (column.kind === 'number' && column.stems.some((word) => ['rank', 'position', 'pos', 'place', 'finish'].includes(word))) found.push({ ...base, measure: { column, facet: 'number' }, direction: first ? 'min' : 'max', prior: 0.15 })
@@ -136,6 +144,17 @@ function positions(reading: Reading, trigger: Trigger): Extreme[] {
     if ((trigger.kind === 'first' || trigger.kind === 'last') && column.kind === 'date' && column.filled > reading.view.size * 0.6) found.push({ ...base, measure: { column, facet: 'date' }, direction: first ? 'min' : 'max', prior: isSorted(column) ? 0 : 0.15 })
   }
   return found
+}
+
+/** "top 3 receipts by total": the measure that "by" names. */
+function topBy(reading: Reading, trigger: Trigger, first: boolean): Extreme[] {
+  if (trigger.kind !== 'top' && trigger.kind !== 'bottom') return []
+  return reading.links.flatMap((link): Extreme[] => {
+    const start = Math.min(...link.tokens)
+    const measure = defaultMeasure(link.column)
+    if (!measure || reading.question.tokens[start - 1]?.text !== 'by') return []
+    return [{ trigger, measure, direction: first ? 'max' : 'min', strength: link.strength, tokens: [start - 1, ...link.tokens], from: 0, count: trigger.value ?? 1, prior: 0.5 }]
+  })
 }
 
 function isSorted(column: ColumnView): boolean {
@@ -146,6 +165,7 @@ function isSorted(column: ColumnView): boolean {
 /** The row at an end of an order, read at the target: "which city has the largest area", "the first building taller than 200 m". */
 export function extremes(reading: Reading): Candidate[] {
   const numeric = reading.head.kind === 'how many' || reading.head.kind === 'how much' || reading.head.kind === 'how long'
+  const aboutRows = reading.head.noun.some((token) => reading.tableTokens.includes(token))
   return extremesOf(reading).flatMap((extreme) =>
     reading.scopes
       .filter((scope) => scope.count > 0 && !extreme.trigger.tokens.some((token) => scope.tokens.has(token)))
@@ -161,7 +181,7 @@ export function extremes(reading: Reading): Candidate[] {
               form: { form: 'project', rows: { form: 'extreme', scope: { all: scope.all }, measure: extreme.measure, direction: extreme.direction, from: extreme.from, count: extreme.count, ties: extreme.from === 0 }, column: target.column },
               parts: [...scopeParts(scope), triggerPart(extreme.trigger), measurePart(extreme.measure, extreme.tokens, extreme.strength), targetPart(target)],
               triggers: [extreme.trigger, ...(numeric ? triggersOf(reading, 'count') : [])],
-              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self && !numeric ? -0.4 : 0),
+              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self ? (aboutRows ? 0.6 : numeric ? 0 : -0.4) : 0),
             }
           })
       }),
@@ -176,7 +196,7 @@ export function groups(reading: Reading): Candidate[] {
     const quantity = ['many', 'little', 'few', 'great', 'high', 'highest', 'large', 'low', 'small', 'often', 'common'].includes(trigger.adjective ?? '')
     if (!quantity) continue
     const direction = numericDirection(trigger.adjective ?? '')
-    const measures = measureCandidates(reading.view, reading.links, at, at + 1, []).filter(({ strength, measure }) => strength >= 0.5 && measure.facet === 'number').slice(0, 2)
+    const measures = measureCandidates(reading.view, reading.links, at, at + 1, []).filter(({ strength, measure }) => strength >= 0.35 && measure.facet === 'number').slice(0, 2)
     for (const scope of reading.scopes) {
       if (trigger.tokens.some((token) => scope.tokens.has(token)) || scope.count < 2) continue
       for (const target of reading.targets) {

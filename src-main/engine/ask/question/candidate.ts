@@ -19,7 +19,7 @@ export type Candidate = {
 }
 
 export function constraintPart(constraint: Constraint): Part {
-  return { tokens: constraint.tokens, strength: constraint.strength, as: constraint.label }
+  return { tokens: constraint.says ? [...constraint.says, ...constraint.tokens] : constraint.tokens, strength: constraint.strength, as: constraint.label }
 }
 
 export function scopeParts(scope: ScopeCandidate): Part[] {

@@ -8,6 +8,7 @@ import type { PlannedCall } from '../steps.ts'
 import type { ComputedGroup, ComputedResult } from '../tools/compute.ts'
 import { quoteName } from '../tools/expression.ts'
 import type { StepOutput } from '../tools/registry.ts'
+import { sumOf } from '../tools/operators.ts'
 import { BUDGET, type MatchedRow } from '../tools/tool.ts'
 import { evaluateRows, type RowsForm, type Scope, type ValueForm } from './forms.ts'
 import { measureExpression, type ColumnView, type Measure, type TableView } from './view.ts'
@@ -30,7 +31,12 @@ export type Outcome = {
   sides: { label: string; value: number }[]
 }
 
-export type Program = { calls: PlannedCall[]; finish(outputs: readonly StepOutput[]): Outcome }
+export type Program = {
+  calls: PlannedCall[]
+  finish(outputs: readonly StepOutput[]): Outcome
+  /** What can be said when the last step could not run, null when nothing can. */
+  partial?(outputs: readonly StepOutput[]): Outcome | null
+}
 
 const NOTHING: Outcome = { kind: 'cells', values: [], rows: [], unit: null, n: 0, missing: 0, span: null, empty: true, groups: null, byUnit: null, mixedUnits: [], sides: [] }
 
@@ -258,12 +264,23 @@ function compileDifference(view: TableView, form: Extract<ValueForm, { form: 'di
   })
   return {
     calls: [...left.calls, ...shifted(right.calls, left.calls.length), combine],
+    partial: (outputs) => differenceByUnit(left.finish(outputs), right.finish(rightOutputs(outputs)), form.operator),
     finish(outputs) {
       const [a, b] = [left.finish(outputs), right.finish(rightOutputs(outputs))]
       const sides = [{ label: sideLabel(form.left), value: numberIn(a) ?? NaN }, { label: sideLabel(form.right), value: numberIn(b) ?? NaN }]
       return { ...computed(outputs.at(-1)), unit: form.operator === '/' ? null : (a.unit ?? b.unit), rows: [...new Set([...a.rows, ...b.rows])], n: (a.n ?? 0) + (b.n ?? 0), missing: (a.missing ?? 0) + (b.missing ?? 0), span: null, empty: a.empty || b.empty, byUnit: a.byUnit ?? b.byUnit, sides }
     },
   }
+}
+
+/** Sides in several units: one difference per unit, never one over all. */
+function differenceByUnit(left: Outcome, right: Outcome, operator: '-' | '/'): Outcome | null {
+  if ((!left.byUnit && !right.byUnit) || operator === '/') return null
+  const parts = (outcome: Outcome): { unit: string; value: number | null; n: number }[] => outcome.byUnit ?? [{ unit: outcome.unit ?? 'no unit', value: numberIn(outcome), n: outcome.n ?? 0 }]
+  const units = [...new Set([...parts(left), ...parts(right)].map(({ unit }) => unit))]
+  const side = (outcome: Outcome, unit: string): { value: number | null; n: number } => parts(outcome).find((part) => part.unit === unit) ?? { value: 0, n: 0 }
+  const byUnit = units.map((unit) => ({ unit, value: sumOf([side(left, unit).value ?? 0, -(side(right, unit).value ?? 0)]), n: side(left, unit).n + side(right, unit).n }))
+  return { ...left, kind: 'number', values: [], byUnit, unit: null, rows: [...new Set([...left.rows, ...right.rows])], n: (left.n ?? 0) + (right.n ?? 0), missing: (left.missing ?? 0) + (right.missing ?? 0), span: null }
 }
 
 /** Calls that count earlier outputs from their own beginning. */

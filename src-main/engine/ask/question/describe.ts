@@ -10,6 +10,11 @@ function name(measure: Measure): string {
   return (measure.column?.column.label ?? 'row order').toLowerCase()
 }
 
+/** "Total" of a column that is itself called total says it once. */
+function withNoun(noun: string, measure: string): string {
+  return measure.startsWith(noun.toLowerCase()) ? measure.charAt(0).toUpperCase() + measure.slice(1) : `${noun} ${measure}`
+}
+
 function scopeTitle(scope: Scope): string {
   return scope.all.length === 0 ? '' : `, ${scope.all.map((constraint) => constraint.label).join(', ')}`
 }
@@ -17,7 +22,7 @@ function scopeTitle(scope: Scope): string {
 /** "Average time in range, May 2026". */
 export function titleOf(form: ValueForm): string {
   switch (form.form) {
-    case 'aggregate': return `${NOUNS[form.operator]} ${name(form.measure)}${form.rows.form === 'scope' ? scopeTitle(form.rows.scope) : ''}`
+    case 'aggregate': return `${withNoun(NOUNS[form.operator], name(form.measure))}${form.rows.form === 'scope' ? scopeTitle(form.rows.scope) : ''}`
     case 'count': return `Number of rows${form.rows.form === 'scope' ? scopeTitle(form.rows.scope) : ''}`
     case 'distinct': return `Number of different ${form.column.column.label.toLowerCase()}${form.rows.form === 'scope' ? scopeTitle(form.rows.scope) : ''}`
     case 'share': return `Share of the rows${scopeTitle(form.scope)}`
@@ -33,7 +38,7 @@ export function titleOf(form: ValueForm): string {
 
 function groupTitle(form: Extract<ValueForm, { form: 'group' }>): string {
   const by = form.part?.replaceAll('_', ' ') ?? form.column.column.label.toLowerCase()
-  const what = form.operator === 'count' || !form.measure ? 'Number of rows' : `${NOUNS[form.operator]} ${name(form.measure)}`
+  const what = form.operator === 'count' || !form.measure ? 'Number of rows' : withNoun(NOUNS[form.operator], name(form.measure))
   return form.answer === 'all' ? `${what} by ${by}${scopeTitle(form.scope)}` : `${by.charAt(0).toUpperCase()}${by.slice(1)} with the ${form.direction === 'max' ? 'highest' : 'lowest'} ${what.toLowerCase()}${scopeTitle(form.scope)}`
 }
 
@@ -41,9 +46,16 @@ function projectTitle(form: Extract<ValueForm, { form: 'project' }>): string {
   const { rows, column } = form
   const label = column.column.label
   if (rows.form === 'scope') return `${label}${scopeTitle(rows.scope)}`
-  if (rows.form === 'extreme') return `${label} with the ${rows.direction === 'max' ? 'highest' : 'lowest'} ${name(rows.measure)}${scopeTitle(rows.scope)}`
+  if (rows.form === 'extreme') return extremeTitle(label, rows)
   if (rows.form === 'neighbour') return `${label} of the ${rows.offset === 1 ? 'next' : 'previous'} row`
   return `${label} of the rows ${rows.form === 'same' ? `with the same ${rows.column.column.label.toLowerCase()}` : `with ${rows.operator === '>' ? 'more' : 'less'} ${name(rows.measure)}`}`
+}
+
+function extremeTitle(label: string, rows: Extract<Extract<ValueForm, { form: 'project' }>['rows'], { form: 'extreme' }>): string {
+  const max = rows.direction === 'max'
+  if (rows.measure.column === null) return `${max ? 'Last' : 'First'} ${label.toLowerCase()}${scopeTitle(rows.scope)}`
+  if (rows.measure.facet === 'date') return `${max ? 'Latest' : 'Earliest'} ${label.toLowerCase()}${scopeTitle(rows.scope)}`
+  return `${label} with the ${max ? 'highest' : 'lowest'} ${name(rows.measure)}${scopeTitle(rows.scope)}`
 }
 
 /** The words of the question that a constraint came from, with the preposition before them. */

@@ -42,6 +42,15 @@ export type Denotation = {
   kind: 'cells' | 'number' | 'truth'
 }
 
+/** A scope that is well understood and holds no row denotes nothing, which is an answer too. */
+export function emptyDenotation(view: TableView, form: ValueForm): Denotation | null {
+  const rows = form.form === 'aggregate' || form.form === 'project' ? form.rows : null
+  const scope = rows?.form === 'scope' || rows?.form === 'extreme' ? rows.scope : null
+  if (!scope || scope.all.length === 0 || scopeRows(view, scope).length > 0) return null
+  const understood = scope.all.every((constraint) => constraint.kind === 'period' || (constraint.kind === 'number' && constraint.strength >= 0.8) || constraint.count > 0) && scope.all.some((constraint) => constraint.kind === 'period')
+  return understood ? { values: [], rows: [], kind: form.form === 'project' ? 'cells' : 'number' } : null
+}
+
 export function scopeRows(view: TableView, scope: Scope): number[] {
   const rows: number[] = []
   for (let row = 0; row < view.size; row += 1) {

@@ -21,6 +21,8 @@ export type Constraint = {
   label: string
   /** Where the words begin. */
   at: number
+  /** Words that name its column; other parts of a reading may use them too. */
+  says?: number[]
 }
 
 export type ColumnLink = { column: ColumnView; tokens: number[]; strength: number }

@@ -153,7 +153,7 @@ function scopesOf(view: TableView, constraints: readonly Constraint[]): ScopeCan
         const constraint = constraints[index]
         if (!constraint || constraint.tokens.some((token) => scope.tokens.has(token))) continue
         const narrowed = maskOf(view, (row) => scope.mask[row] === 1 && constraint.mask[row] === 1)
-        if (narrowed.count === 0 && scope.all.length > 0) continue
+        if (narrowed.count === 0 && scope.all.length > 0 && constraint.kind !== 'period' && !scope.all.some((known) => known.kind === 'period')) continue
         const candidate = { all: [...scope.all, constraint], tokens: new Set([...scope.tokens, ...constraint.tokens]), ...narrowed }
         scopes.push(candidate)
         if (narrowed.count > 0) deeper.push({ scope: candidate, next: index + 1 })

@@ -108,7 +108,7 @@ export function relatives(reading: Reading): Candidate[] {
 /** Pairs of values of one column, with a word of choice between them. */
 function pairsOf(reading: Reading, joined: readonly string[]): [Constraint, Constraint][] {
   const pairs: [Constraint, Constraint][] = []
-  const values = reading.constraints.filter((constraint) => ['value', 'date'].includes(constraint.kind) && constraint.column !== null && constraint.count > 0)
+  const values = reading.constraints.filter((constraint) => (constraint.kind === 'period' || (['value', 'date'].includes(constraint.kind) && constraint.column !== null)) && constraint.count > 0)
   for (const left of values) {
     for (const right of values) {
       if (left === right || left.column !== right.column || left.at >= right.at || left.tokens.some((token) => right.tokens.includes(token))) continue
@@ -155,7 +155,9 @@ function choicesBy(reading: Reading, degree: Trigger, scope: ScopeCandidate, col
 /** "difference in X between A and B", "how many more X than Y": |A - B| of cells, sums or counts. */
 export function differences(reading: Reading): Candidate[] {
   const found: Candidate[] = []
-  const asked = triggersOf(reading, 'count')
+  const average = triggersOf(reading, 'average')
+  const asked = triggersOf(reading, 'count', 'average', 'total')
+  const sideOperator = average.length > 0 ? 'mean' : 'sum'
   for (const trigger of triggersOf(reading, 'difference', 'ratio')) {
     const operator = trigger.kind === 'ratio' ? '/' : '-'
     for (const pair of pairsOf(reading, ['and', 'than', 'to', 'or', 'vs', 'versus', 'from'])) {
@@ -166,7 +168,7 @@ export function differences(reading: Reading): Candidate[] {
         const [left, right] = sides
         if (!left || !right) continue
         for (const { measure, strength, tokens } of measuresSaid(reading).filter((said) => said.measure.facet === 'number' && said.measure.column !== pair[0].column).slice(0, 3)) {
-          const side = (rows: RowsForm): ValueForm => ({ form: 'aggregate', rows, measure, operator: 'sum' })
+          const side = (rows: RowsForm): ValueForm => ({ form: 'aggregate', rows, measure, operator: sideOperator })
           found.push({ rule: 'difference', form: { form: 'difference', left: side(left), right: side(right), operator, absolute: operator === '-' }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger, ...asked], prior: 0.3 })
         }
         found.push({ rule: 'difference of counts', form: { form: 'difference', left: { form: 'count', rows: left }, right: { form: 'count', rows: right }, operator, absolute: operator === '-' }, parts, triggers: [trigger, ...asked], prior: 0 })
@@ -270,7 +272,7 @@ export function streaks(reading: Reading): Candidate[] {
   return triggersOf(reading, 'streak').flatMap((trigger) => {
     const also = triggersOf(reading, 'count', 'superlative', 'difference')
     const parts = [triggerPart(trigger), ...also.map(triggerPart)]
-    const numeric = reading.head.kind === 'how many' || reading.head.kind === 'how long' || reading.head.kind === 'what'
+    const numeric = ['how many', 'how long', 'what', 'none'].includes(reading.head.kind)
     return reading.scopes.flatMap((scope): Candidate[] => [
       ...(scope.all.length > 0 && numeric ? [{ rule: 'streak', form: { form: 'streak', scope: { all: scope.all }, column: null, answer: 'length' } as const, parts: [...scopeParts(scope), ...parts], triggers: [trigger, ...also], prior: 0.4 }] : []),
       ...reading.targets.filter((target) => target.column.distinct < target.column.filled).map((target): Candidate => ({ rule: 'longest run', form: { form: 'streak', scope: { all: scope.all }, column: target.column, answer: numeric ? 'length' : 'key' }, parts: [...scopeParts(scope), targetPart(target), ...parts], triggers: [trigger, ...also], prior: 0 })),

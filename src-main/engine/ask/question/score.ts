@@ -3,7 +3,7 @@
  * something. Weights are set by reason, for all tables alike: a content word is worth one, an operator word a little more.
  */
 import type { Candidate } from './candidate.ts'
-import { evaluate, type Denotation } from './forms.ts'
+import { emptyDenotation, evaluate, type Denotation } from './forms.ts'
 import type { Reading } from './reading.ts'
 import type { TriggerKind } from './triggers.ts'
 import { areSynonyms } from './words.ts'
@@ -20,8 +20,9 @@ const UNUSED: Readonly<Partial<Record<TriggerKind, number>>> = { total: 0.2, eac
 export function scoreAll(reading: Reading, candidates: readonly Candidate[]): Scored[] {
   const scored: Scored[] = []
   for (const candidate of candidates) {
-    const denotation = evaluate(reading.view, candidate.form)
-    if (!denotation || denotation.values.length === 0) continue
+    const evaluated = evaluate(reading.view, candidate.form)
+    const denotation = evaluated && evaluated.values.length > 0 ? evaluated : reading.today === null ? null : emptyDenotation(reading.view, candidate.form)
+    if (!denotation) continue
     const features = featuresOf(reading, candidate, denotation)
     scored.push({ ...candidate, denotation, features, score: Object.values(features).reduce((sum, value) => sum + value, 0) })
   }
@@ -85,6 +86,7 @@ function asksNumber(reading: Reading): boolean {
 
 /** One asked, one found; the answer is news and not a word of the question. */
 function numberFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
+  if (denotation.values.length === 0) return -0.5
   if (denotation.kind !== 'cells') return denotation.kind === 'number' && denotation.values[0] === 0 ? -1 : 0
   const extra = denotation.values.length - 1
   const head = reading.head.noun.map((index) => reading.question.tokens[index]?.text ?? '')

@@ -1,10 +1,12 @@
 /** A question as tokens with their places, and the literals in it: numbers, ordinals, dates, periods relative to the clock. */
-import { findDate, foldedTokens, type PartialDate } from '../readings.ts'
+import { findUnit, readValue } from '../../extract/values/index.ts'
+import { clockSeconds, findDate, foldedTokens, type PartialDate } from '../readings.ts'
 import { periodsIn, type Period } from './times.ts'
-import { CARDINALS, degreeOf, FUNCTION_WORDS, ordinalOf, stem } from './words.ts'
+import { CARDINALS, degreeOf, FUNCTION_WORDS, stem } from './words.ts'
 
 export type Token = { index: number; text: string; stem: string; start: number; end: number; content: boolean; quoted: boolean }
-export type NumberLiteral = { start: number; end: number; value: number }
+/** `unit` is the canonical unit that follows the number (durations come in seconds), null for a bare number. */
+export type NumberLiteral = { start: number; end: number; value: number; unit: string | null }
 export type DateLiteral = { start: number; end: number; date: PartialDate }
 export type PeriodLiteral = { start: number; end: number; period: Period }
 
@@ -32,7 +34,7 @@ export function readQuestion(text: string, today: string | null): Question {
     }
   }
   const dates = datesIn(text, tokens)
-  return { text, tokens, dates, numbers: numbersOf(tokens, dates), periods: today === null ? [] : periodsIn(text, today).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
+  return { text, tokens, dates, numbers: numbersOf(text, tokens, dates), periods: today === null ? [] : periodsIn(text, today).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
 }
 
 /** Token range [start, end) of a stretch of characters. */
@@ -57,19 +59,37 @@ function datesIn(text: string, tokens: readonly Token[]): DateLiteral[] {
   return dates
 }
 
-function numbersOf(tokens: readonly Token[], dates: readonly DateLiteral[]): NumberLiteral[] {
-  const numbers: NumberLiteral[] = []
-  const inDate = (index: number): boolean => dates.some((date) => index >= date.start && index < date.end && (date.date.month !== null))
+const DURATION = /\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|(?<![\d:])\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?(?![\d:])/giu
+
+/** "7h 45m" and "1:19.4" are one literal in seconds. */
+function durationsIn(text: string, tokens: readonly Token[]): NumberLiteral[] {
+  return [...text.matchAll(DURATION)].flatMap((match): NumberLiteral[] => {
+    const seconds = clockSeconds(match[0]) ?? readValue(match[0]).number
+    const range = tokenRange(tokens, match.index, match.index + match[0].length)
+    return seconds === null ? [] : [{ ...range, value: seconds, unit: 's' }]
+  })
+}
+
+function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateLiteral[]): NumberLiteral[] {
+  const numbers = durationsIn(text, tokens)
+  const taken = (index: number): boolean => dates.some((date) => index >= date.start && index < date.end && date.date.month !== null) || numbers.some((known) => index >= known.start && index < known.end)
   for (const token of tokens) {
-    if (inDate(token.index)) continue
+    if (taken(token.index)) continue
     const value = CARDINALS[token.text] ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
     if (value === null) continue
     const scale = { thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 }[tokens[token.index + 1]?.text ?? '']
-    numbers.push({ start: token.index, end: token.index + (scale === undefined ? 1 : 2), value: value * (scale ?? 1) })
+    const end = token.index + (scale === undefined ? 1 : 2)
+    const unit = unitAfter(text, tokens, end)
+    numbers.push({ start: token.index, end: unit === null ? end : end + 1, value: value * (scale ?? 1), unit })
   }
-  return numbers
+  return numbers.toSorted((a, b) => a.start - b.start)
 }
 
-export function isOrdinal(token: Token): boolean {
-  return ordinalOf(token.text) !== null
+/** The unit that stands behind a number: "82 kg", "7 hours", "80%". */
+function unitAfter(text: string, tokens: readonly Token[], index: number): string | null {
+  const token = tokens[index]
+  const previous = tokens[index - 1]
+  if (!token || !previous || FUNCTION_WORDS.has(token.text) || /\d/u.test(token.text)) return null
+  const found = findUnit(text.slice(token.start, token.end))
+  return found === null || found.dimension === 'units' ? null : found.symbol
 }

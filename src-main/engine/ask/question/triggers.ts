@@ -82,7 +82,7 @@ const SINGLE: Readonly<Record<string, TriggerKind>> = {
   total: 'total', altogether: 'total', combined: 'total', sum: 'total', average: 'average', mean: 'average', averaged: 'average', median: 'median', next: 'next', following: 'next', directly: 'next', after: 'next', below: 'next', under: 'next', before: 'previous', prior: 'previous',
   previous: 'previous', above: 'previous', preceding: 'previous', precedes: 'previous', preceded: 'previous', follows: 'next', followed: 'next', difference: 'difference', differ: 'difference', same: 'same', equal: 'same', besides: 'other', except: 'other', excluding: 'other', apart: 'other', not: 'negation', never: 'negation', without: 'negation', no: 'negation', only: 'only',
   different: 'distinct', distinct: 'distinct', unique: 'distinct', various: 'distinct', consecutive: 'streak', consecutively: 'streak', straight: 'streak', streak: 'streak', or: 'or', percentage: 'share', percent: 'share', share: 'share', proportion: 'share', fraction: 'share',
-  trend: 'trend', slope: 'trend', correlation: 'correlation', correlate: 'correlation', deviation: 'stddev', both: 'both', each: 'each', per: 'each', every: 'each', ratio: 'ratio', latter: 'last', initial: 'first', final: 'last', oldest: 'superlative', winner: 'top', champion: 'top', runner: 'bottom', maximum: 'superlative', minimum: 'superlative', highest: 'superlative', separates: 'difference', separate: 'difference',
+  trend: 'trend', slope: 'trend', correlation: 'correlation', correlate: 'correlation', deviation: 'stddev', both: 'both', each: 'each', per: 'each', every: 'each', ratio: 'ratio', latter: 'last', initial: 'first', final: 'last', oldest: 'superlative', winner: 'top', champion: 'top', runner: 'bottom', maximum: 'superlative', minimum: 'superlative', highest: 'superlative', separates: 'difference', separate: 'difference', compare: 'difference', compared: 'difference', versus: 'difference', vs: 'difference',
 }
 
 function trigger(kind: TriggerKind, tokens: number[], extra: Partial<Trigger> = {}): Trigger {
@@ -109,7 +109,12 @@ function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
   if (word === 'percentile') return [trigger('percentile', [index], { value: Number.parseFloat(previous) })]
   if (word === 'ago' || (previous === 'at' && (word === 'least' || word === 'most'))) return []
   if (word === 'first' || word === 'last') return [trigger(word, [index])]
-  if (word === 'top' || word === 'bottom') return [trigger(word, [index], { value: countAfter(tokens, index) })]
+  if (word === 'top' || word === 'bottom') {
+    const count = countAfter(tokens, index)
+    return [trigger(word, count === null ? [index] : [index, index + 1], { value: count })]
+  }
+  if (['above', 'below', 'under', 'over'].includes(word) && /^\d/u.test(next)) return []
+  if (word === 'deviation' && previous === 'standard') return [trigger('stddev', [index - 1, index])]
   if (word === 'increase' || word === 'decrease' || word === 'change' || word === 'changed' || word === 'grew' || word === 'rose' || word === 'fell') return [trigger('difference', [index], { value: 0 })]
   if (word === 'other' && previous !== 'each') return [trigger('other', [index, ...(next === 'than' ? [index + 1] : [])])]
   if (word === 'frequently' || word === 'often') return previous === 'most' || previous === 'least' ? [] : []
