@@ -1,6 +1,7 @@
 /**
  * How well and how fast pictures are read, before any layout work: `npx node bench/reading-ocr.ts [--data ../shared/bench] [--ready-made FOLDER] [--limit N] [--misses]`.
  * FOLDER holds a node_modules with @gutenye/ocr-node (`npm install --prefix FOLDER @gutenye/ocr-node`); it then reads the same pictures in the same run.
+ * Processor seconds (all cores together) tell more than wall seconds on a computer that is busy with other work.
  * A cell counts as exact when its text stands in the reading with the same words and word gaps, as loose when it does so without any spaces.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { createService } from '../src-main/engine/inference/service.ts'
 
 type Reader = { name: string; read(path: string): Promise<string[]>; close(): Promise<void> }
 type Sample = { path: string; wanted: { field: string; text: string }[] }
-type Outcome = { seconds: number; exact: number; loose: number; wanted: number; misses: string[]; fields: Map<string, [found: number, all: number]> }
+type Outcome = { seconds: number; processor: number; exact: number; loose: number; wanted: number; misses: string[]; fields: Map<string, [found: number, all: number]> }
 
 const { values } = parseArgs({
   options: {
@@ -71,19 +72,25 @@ async function run(reader: Reader, samples: readonly Sample[]): Promise<{ sample
   if (samples[0] !== undefined) await reader.read(samples[0].path).catch(() => [])
   for (const sample of samples) {
     const start = performance.now()
+    const used = process.cpuUsage()
     const lines = await reader.read(sample.path).catch((error: unknown) => {
       console.error(`${reader.name}: ${sample.path}: ${error instanceof Error ? error.message : String(error)}`)
       return []
     })
-    results.push({ sample, outcome: judge(lines, sample, (performance.now() - start) / 1000) })
+    results.push({ sample, outcome: { ...judge(lines, sample), seconds: (performance.now() - start) / 1000, processor: processorSeconds(used) } })
   }
   return results
 }
 
-function judge(lines: readonly string[], sample: Sample, seconds: number): Outcome {
+function processorSeconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1e6
+}
+
+function judge(lines: readonly string[], sample: Sample): Omit<Outcome, 'seconds' | 'processor'> {
   const spaced = ` ${lines.map(fold).join(' ')} `
   const tight = lines.map((line) => fold(line).replaceAll(' ', '')).join('\n')
-  const outcome: Outcome = { seconds, exact: 0, loose: 0, wanted: sample.wanted.length, misses: [], fields: new Map() }
+  const outcome: Omit<Outcome, 'seconds' | 'processor'> = { exact: 0, loose: 0, wanted: sample.wanted.length, misses: [], fields: new Map() }
   for (const { field, text } of sample.wanted) {
     const words = fold(text)
     const exact = new RegExp(`(?<![\\p{L}\\p{N}])${words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}])`, 'u').test(spaced)
@@ -107,8 +114,8 @@ function report(set: string, reader: string, results: readonly { sample: Sample;
   const share = (count: number): string => (wanted === 0 ? '-' : (count / wanted).toFixed(3))
   const exact = share(sum(results.map(({ outcome }) => outcome.exact)))
   const loose = share(sum(results.map(({ outcome }) => outcome.loose)))
-  const median = seconds[Math.floor(seconds.length / 2)] ?? 0
-  console.log(`${set} | ${reader} | pictures ${results.length} | exact ${exact} | loose ${loose} | median ${median.toFixed(2)} s | worst ${(seconds.at(-1) ?? 0).toFixed(2)} s`)
+  const median = middle(seconds)
+  console.log(`${set} | ${reader} | pictures ${results.length} | exact ${exact} | loose ${loose} | median ${median.toFixed(2)} s | worst ${(seconds.at(-1) ?? 0).toFixed(2)} s | processor median ${middle(results.map(({ outcome }) => outcome.processor)).toFixed(2)} s`)
   const fields = new Map<string, [number, number]>()
   for (const { outcome } of results) {
     for (const [field, [found, all]] of outcome.fields) {
@@ -119,6 +126,10 @@ function report(set: string, reader: string, results: readonly { sample: Sample;
   if (fields.size > 1) console.log(`  ${[...fields].map(([field, [found, all]]) => `${field} ${(found / all).toFixed(3)}`).join(', ')}`)
   if (!values.misses) return
   for (const { sample, outcome } of results) if (outcome.misses.length > 0) console.log(`  ${sample.path.split(/[\\/]/).at(-1)}: ${outcome.misses.join('; ')}`)
+}
+
+function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
 function sum(numbers: readonly number[]): number {

@@ -15,7 +15,7 @@ import { parseVocabulary } from './tokenizers/sentencepiece.ts'
 export type ServiceOptions = {
   /** Folder with manifest.json and the embedders. Default: models/ of the checkout. */
   modelsFolder?: string
-  /** Threads inside one operator of the picture models. Default 2. */
+  /** Processor cores to use: model runs side by side. Default 2. */
   threads?: number
   /** Execution providers to try before cpu. */
   providers?: readonly string[]
@@ -78,20 +78,19 @@ function lazy<T>(load: () => Promise<Loaded<T>>): Lazy<T> {
 /** Makes the service; nothing is loaded before the first call. */
 export function createService(options: ServiceOptions): InferenceService {
   const { modelsFolder = defaultModelsFolder(), textModel = TEXT_MODEL, imageModel = IMAGE_MODEL, threads = 2, providers, log } = options
-  const open = (name: string, path: string, own: { threads: number; sameShapes?: boolean }): Promise<OnnxSession> => openSession(path, { name, providers, log, ...own })
+  const open = (name: string, path: string, own?: { threads?: number; sameShapes?: boolean }): Promise<OnnxSession> => openSession(path, { name, providers, log, ...own })
 
   const ocr = lazy<OcrModels>(async () => {
     const files = ocrFiles()
-    const detection = await open('text detection', files.detection, { threads })
-    const recognition = await open('text recognition', files.recognition, { threads })
-    const direction = await open('text direction', files.direction, { threads: 1 })
-    return { value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary) }, sessions: [detection, recognition, direction] }
+    const detection = await open('text detection', files.detection)
+    const recognition = await open('text recognition', files.recognition)
+    const direction = await open('text direction', files.direction)
+    return { value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: threads }, sessions: [detection, recognition, direction] }
   })
   const text = lazy<TextEmbedder>(async () => {
     const card = modelCard(modelsFolder, textModel)
     const vocabulary = parseVocabulary(readFileSync(await checkedFile(modelsFolder, card, 'vocabulary'), 'utf8'))
-    // One short text is too little work to share between threads: one thread is faster.
-    const session = await open('text embedding', await checkedFile(modelsFolder, card, 'model'), { threads: 1 })
+    const session = await open('text embedding', await checkedFile(modelsFolder, card, 'model'))
     return { value: { session, vocabulary, maxTokens: card.maxTokens ?? 128, dimensions: card.dimensions }, sessions: [session] }
   })
   const image = lazy<OnnxSession>(async () => {

@@ -68,6 +68,16 @@ export function grown(box: Box, distance: number): Box {
   return { ...box, width: box.width + 2 * distance, height: box.height + 2 * distance }
 }
 
+/** Stretches a box about its middle. */
+export function grownBy(box: Box, width: number, height: number): Box {
+  return { ...box, width: box.width * width, height: box.height * height }
+}
+
+/** The same rectangle read from the other end. */
+export function turnedBox(box: Box): Box {
+  return { ...box, angle: box.angle + Math.PI }
+}
+
 /** The same box in a picture scaled by the factors x and y (nearly equal; turned boxes keep their angle). */
 export function scaled(box: Box, x: number, y: number): Box {
   const along = Math.hypot(Math.cos(box.angle) * x, Math.sin(box.angle) * y)

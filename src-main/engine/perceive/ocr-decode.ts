@@ -17,11 +17,10 @@ export type DecodedLine = { characters: DecodedCharacter[]; confidence: number }
 /**
  * Greedy CTC decoding: best class per step, repeats joined, blanks dropped.
  * @param data class probabilities, row per step
- * @param offset index of the line's first value in `data`
  * @param steps steps of the padded line
  * @param used share of the steps that the unpadded line fills, 0..1
  */
-export function decode(data: ArrayLike<number>, offset: number, steps: number, dictionary: readonly string[], used: number): DecodedLine {
+export function decode(data: Float32Array, steps: number, dictionary: readonly string[], used: number): DecodedLine {
   const classes = dictionary.length
   const characters: DecodedCharacter[] = []
   const end = steps * used
@@ -29,7 +28,7 @@ export function decode(data: ArrayLike<number>, offset: number, steps: number, d
   let previous = 0
   let spaceSeen = 0
   for (let step = 0; step < steps; step++) {
-    const row = offset + step * classes
+    const row = step * classes
     let best = 0
     let probability = data[row]!
     for (let index = 1; index < classes; index++) {

@@ -1,10 +1,11 @@
 /**
  * Where text stands in a picture: PP-OCRv4 detection (DB). In: upright picture and a scale. Out: turned boxes with scores, in picture pixels.
- * Large inputs are run as overlapping tiles whose probability maps are stitched before boxes are cut, so that no line breaks at a seam.
+ * Inputs are run as strips whose probability maps are stitched before boxes are cut, so that no line breaks at a seam.
  */
 import type { Point } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
 import { type Box, convexHull, grown, scaled, smallestBox } from './geometry.ts'
+import { inLanes } from './lanes.ts'
 import { type Raster, resized } from './raster.ts'
 
 export type DetectedBox = { box: Box; score: number }
@@ -24,34 +25,28 @@ export const BOX_SETTINGS: BoxSettings = { pixel: 0.3, box: 0.5, unclip: 2 }
 
 const MEAN = [0.485, 0.456, 0.406] as const
 const DEVIATION = [0.229, 0.224, 0.225] as const
-/** Tile side that keeps one run below about 300 MB. */
-const TILE = 1280
-const OVERLAP = 96
+/** Detection pixels of one strip: two of them side by side keep two cores busy and memory low. */
+const STRIP_PIXELS = 512 * 1024
+/** Rows that neighbouring strips share on each side of their seam. */
+const OVERLAP = 32
 
-/** Text probability of the whole picture at `scale` (detection pixels per picture pixel), cancellable between tiles. */
-export async function textMap(session: OnnxSession, picture: Raster, scale: number, signal?: AbortSignal): Promise<TextMap> {
+/** Text probability of the whole picture at `scale` (detection pixels per picture pixel), `lanes` strips at a time, cancellable between strips. */
+export async function textMap(session: OnnxSession, picture: Raster, scale: number, lanes: number, signal?: AbortSignal): Promise<TextMap> {
   const width = multipleOf32(picture.width * scale)
   const height = multipleOf32(picture.height * scale)
   const small = await resized(picture, width, height)
   const data = new Uint8Array(width * height)
-  for (const top of tileStarts(height)) {
-    for (const left of tileStarts(width)) {
-      signal?.throwIfAborted()
-      const tileWidth = Math.min(TILE, width - left)
-      const tileHeight = Math.min(TILE, height - top)
-      const input = normalizedTile(small, left, top, tileWidth, tileHeight)
-      const outputs = await session.run({ [session.inputNames[0]!]: { data: input, dims: [1, 3, tileHeight, tileWidth] } })
-      const map = outputs[session.outputNames[0]!]!.data
-      for (let y = 0; y < tileHeight; y++) {
-        const row = (top + y) * width + left
-        for (let x = 0; x < tileWidth; x++) {
-          const value = Math.round(Number(map[y * tileWidth + x]) * 255)
-          // Where tiles overlap the higher probability wins: the tile that sees the whole line is the surer one.
-          if (value > data[row + x]!) data[row + x] = value
-        }
-      }
+  await inLanes(strips(small), lanes, async ({ top, bottom }) => {
+    signal?.throwIfAborted()
+    const rows = bottom - top
+    const outputs = await session.run({ [session.inputNames[0]!]: { data: normalizedRows(small, top, rows), dims: [1, 3, rows, width] } })
+    const map = outputs[session.outputNames[0]!]!.data
+    for (let index = 0; index < rows * width; index++) {
+      const value = Math.round(Number(map[index]) * 255)
+      // Where strips overlap the higher probability wins: the strip that sees the whole line is the surer one.
+      if (value > data[top * width + index]!) data[top * width + index] = value
     }
-  }
+  })
   return { width, height, data }
 }
 
@@ -59,24 +54,65 @@ function multipleOf32(value: number): number {
   return Math.max(32, Math.round(value / 32) * 32)
 }
 
-function tileStarts(length: number): number[] {
-  if (length <= TILE) return [0]
-  const count = Math.ceil((length - OVERLAP) / (TILE - OVERLAP))
-  return Array.from({ length: count }, (_, index) => Math.floor(((length - TILE) * index) / (count - 1) / 32) * 32)
+type Strip = { top: number; bottom: number }
+
+/** Full-width strips of heights divisible by 32; each seam lies in the calmest rows near its place, so that hardly a line is cut. */
+export function strips(picture: Raster): Strip[] {
+  const { width, height } = picture
+  const rows = Math.max(256, Math.floor(STRIP_PIXELS / width / 32) * 32)
+  if (height <= rows) return [{ top: 0, bottom: height }]
+  const count = Math.ceil(height / rows)
+  const found: Strip[] = []
+  let seam = 0
+  for (let index = 1; index <= count; index++) {
+    const next = index === count ? height : calmestRow(picture, Math.round((height * index) / count), Math.floor(height / count / 3))
+    const top = Math.max(0, seam - OVERLAP)
+    const wanted = Math.min(height, next + OVERLAP) - top
+    const size = Math.min(height, Math.ceil(wanted / 32) * 32)
+    const start = Math.min(top, height - size)
+    found.push({ top: start, bottom: start + size })
+    seam = next
+  }
+  return found
+}
+
+/** The row around which brightness changes least from left to right, at most `reach` from `near`. */
+function calmestRow(picture: Raster, near: number, reach: number): number {
+  const { width, height, data } = picture
+  const first = Math.max(1, near - reach)
+  const last = Math.min(height - 2, near + reach)
+  const unrest: number[] = []
+  for (let y = first; y <= last; y++) {
+    let sum = 0
+    for (let x = 2, at = (y * width + 2) * 3 + 1; x < width; x += 2, at += 6) sum += Math.abs(data[at]! - data[at - 6]!)
+    unrest.push(sum)
+  }
+  let best = near
+  let least = Infinity
+  const window = 6
+  for (let y = first + window; y <= last - window; y++) {
+    let sum = 0
+    for (let offset = -window; offset <= window; offset++) sum += unrest[y + offset - first]!
+    // Among equals the one nearest to the middle keeps the strips even.
+    const cost = sum + Math.abs(y - near) / (reach + 1)
+    if (cost < least) {
+      least = cost
+      best = y
+    }
+  }
+  return best
 }
 
 /** The model was trained on blue-green-red channels with these means in this order. */
-function normalizedTile(picture: Raster, left: number, top: number, width: number, height: number): Float32Array {
+function normalizedRows(picture: Raster, top: number, height: number): Float32Array {
+  const { width } = picture
   const plane = width * height
   const input = new Float32Array(plane * 3)
   for (let channel = 0; channel < 3; channel++) {
     const factor = 1 / 255 / DEVIATION[channel]!
     const offset = MEAN[channel]! / DEVIATION[channel]!
-    for (let y = 0; y < height; y++) {
-      let from = ((top + y) * picture.width + left) * 3 + (2 - channel)
-      let to = channel * plane + y * width
-      for (let x = 0; x < width; x++, from += 3, to++) input[to] = picture.data[from]! * factor - offset
-    }
+    const end = (channel + 1) * plane
+    for (let to = channel * plane, from = top * width * 3 + (2 - channel); to < end; to++, from += 3) input[to] = picture.data[from]! * factor - offset
   }
   return input
 }

@@ -1,0 +1,95 @@
+/**
+ * Reads the characters in text boxes. In: upright picture and boxes. Out: per box the best decoding with its crop, and other readings of doubtful ones.
+ * Doubtful lines are read again: at another height with stretched contrast, and turned by 180 degrees where the direction model says so.
+ */
+import { AdammError } from '../../../src-shared/errors.ts'
+import { type Box, grownBy, turnedBox } from './geometry.ts'
+import { inLanes } from './lanes.ts'
+import type { OcrModels } from './ocr.ts'
+import { type Crop, cropBox, stretched } from './ocr-crop.ts'
+import { decode, type DecodedLine } from './ocr-decode.ts'
+import type { Raster } from './raster.ts'
+
+export type Reading = { crop: Crop; decoded: DecodedLine }
+export type BoxReading = Reading & { box: Box; others: Reading[] }
+
+const LINE_HEIGHT = 48
+/** Longer lines are squeezed; at 48 rows this is a line of about 150 characters. */
+const MAX_LINE_WIDTH = 3200
+/** Below this mean probability a line is read a second time. */
+const DOUBTFUL = 0.9
+/** Below this it may also stand upside down. */
+const VERY_DOUBTFUL = 0.8
+
+/** Reads every box; results in the order of the boxes. */
+export async function readBoxes(models: OcrModels, picture: Raster, boxes: readonly Box[], signal?: AbortSignal): Promise<BoxReading[]> {
+  return inLanes(boxes, models.lanes, async (given) => {
+    const box = readable(given)
+    const first = await readBox(models, picture, box, false, signal)
+    if (first.decoded.confidence >= DOUBTFUL) return { ...first, box, others: [] }
+    const candidates: { box: Box; reading: Reading }[] = [{ box, reading: first }]
+    candidates.push({ box, reading: await readBox(models, picture, grownBy(box, 1, SECOND_HEIGHT), true, signal) })
+    if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) {
+      const turned = turnedBox(box)
+      candidates.push({ box: turned, reading: await readBox(models, picture, turned, false, signal) })
+    }
+    const best = candidates.toSorted((a, b) => b.reading.decoded.confidence - a.reading.decoded.confidence)
+    const winner = best[0]!
+    return { ...winner.reading, box: winner.box, others: best.slice(1).map((one) => one.reading) }
+  })
+}
+
+/** The second reading sees the letters a little smaller, with more ground above and below. */
+const SECOND_HEIGHT = 1.2
+
+async function readBox(models: OcrModels, picture: Raster, box: Box, stretch: boolean, signal?: AbortSignal): Promise<Reading> {
+  signal?.throwIfAborted()
+  const width = Math.min(MAX_LINE_WIDTH, Math.max(16, Math.round((box.width / box.height) * LINE_HEIGHT)))
+  const plain = cropBox(picture, box, width, LINE_HEIGHT)
+  const crop = stretch ? stretched(plain) : plain
+  return { crop, decoded: await recognize(models, crop) }
+}
+
+/** A box much taller than wide holds a line that runs upwards or downwards; its width axis becomes the long one. */
+function readable(box: Box): Box {
+  if (box.height < box.width * 1.5) return box
+  return { ...box, width: box.height, height: box.width, angle: box.angle - Math.PI / 2 }
+}
+
+/** Recognizes one crop of 48 rows. One at a time and two runs side by side: batches only add padding (measured, see docs/reading.md). */
+export async function recognize(models: Pick<OcrModels, 'recognition' | 'dictionary'>, crop: Crop): Promise<DecodedLine> {
+  const session = models.recognition
+  const width = Math.max(LEAST_INPUT, Math.ceil(crop.width / 32) * 32)
+  const outputs = await session.run({ [session.inputNames[0]!]: { data: signedPlanes(crop, width), dims: [1, 3, LINE_HEIGHT, width] } })
+  const { data, dims } = outputs[session.outputNames[0]!]!
+  if (!(data instanceof Float32Array)) throw new AdammError('MODEL_DAMAGED', 'The text recognition model gives no float probabilities. Run "npm ci" in AdaMM\'s folder.')
+  return decode(data, dims[1] ?? 0, models.dictionary, crop.width / width)
+}
+
+const LEAST_INPUT = 96
+const DIRECTION_WIDTH = 192
+
+async function isUpsideDown(models: OcrModels, crop: Crop): Promise<boolean> {
+  const session = models.direction
+  const whole: Box = { cx: crop.width / 2, cy: crop.height / 2, width: crop.width, height: crop.height, angle: 0 }
+  // The direction model judges a start of the line in its own proportions, padded like the recognizer's input.
+  const width = Math.min(DIRECTION_WIDTH, crop.width)
+  const part = width === crop.width ? crop : cropBox(crop, { ...whole, cx: width / 2, width }, width, LINE_HEIGHT)
+  const outputs = await session.run({ [session.inputNames[0]!]: { data: signedPlanes(part, DIRECTION_WIDTH), dims: [1, 3, LINE_HEIGHT, DIRECTION_WIDTH] } })
+  const [upright = 1, turned = 0] = Array.from(outputs[session.outputNames[0]!]!.data, Number)
+  return turned > upright
+}
+
+/** Blue-green-red planes from -1 to 1; the padding to the right stays zero as in training. */
+function signedPlanes(crop: Crop, width: number): Float32Array {
+  const plane = width * crop.height
+  const input = new Float32Array(3 * plane)
+  for (let channel = 0; channel < 3; channel++) {
+    for (let y = 0; y < crop.height; y++) {
+      let from = y * crop.width * 3 + (2 - channel)
+      let to = channel * plane + y * width
+      for (let x = 0; x < crop.width; x++, from += 3, to++) input[to] = crop.data[from]! / 127.5 - 1
+    }
+  }
+  return input
+}
