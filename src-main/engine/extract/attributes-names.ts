@@ -16,11 +16,76 @@ export type AttributeName = {
   unit: string | null
 }
 
-const ARTICLES = new Set(['the', 'a', 'an', 'my', 'our', 'your', 'his', 'her', 'their', 'der', 'die', 'das', 'mein', 'meine', 'le', 'la', 'les', 'mon', 'ma', 'el', 'los', 'las', 'mi', 'o', 'os', 'meu', 'minha'])
-const FUNCTION_WORDS = new Set(['in', 'of', 'for', 'to', 'at', 'on', 'and', 'per', 'by', 'is', 'was', 'de', 'du', 'des', 'do', 'da', 'von', 'im', 'en', 'is'])
+const ARTICLES = new Set([
+  'the',
+  'a',
+  'an',
+  'my',
+  'our',
+  'your',
+  'his',
+  'her',
+  'their',
+  'der',
+  'die',
+  'das',
+  'mein',
+  'meine',
+  'le',
+  'la',
+  'les',
+  'mon',
+  'ma',
+  'el',
+  'los',
+  'las',
+  'mi',
+  'o',
+  'os',
+  'meu',
+  'minha',
+])
+const FUNCTION_WORDS = new Set([
+  'in',
+  'of',
+  'for',
+  'to',
+  'at',
+  'on',
+  'and',
+  'per',
+  'by',
+  'is',
+  'was',
+  'de',
+  'du',
+  'des',
+  'do',
+  'da',
+  'von',
+  'im',
+  'en',
+  'is',
+])
 /** Units that are no ordinary words, so that they may end a name without brackets ("weight kg"). */
 const BARE_UNITS = /^(?:kg|mg|lbs?|km|kcal|kj|bpm|mmhg|mg\/dl|mmol\/l|mmol\/mol|%|°c|°f|ml|cm|mm|km\/h|mph|kwh|usd|eur|gbp|chf|€|\$|£)$/iu
-const SHORT_FORMS: Readonly<Record<string, string>> = { avg: 'average', mean: 'average', max: 'maximum', min: 'minimum', temp: 'temperature', qty: 'quantity', amt: 'amount', dist: 'distance', wt: 'weight', std: 'standard', dev: 'deviation', nr: 'number', num: 'number', approx: 'approximate', pct: 'percent' }
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  avg: 'average',
+  mean: 'average',
+  max: 'maximum',
+  min: 'minimum',
+  temp: 'temperature',
+  qty: 'quantity',
+  amt: 'amount',
+  dist: 'distance',
+  wt: 'weight',
+  std: 'standard',
+  dev: 'deviation',
+  nr: 'number',
+  num: 'number',
+  approx: 'approximate',
+  pct: 'percent',
+}
 const MISREAD: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', '8': 'b', '|': 'l', '!': 'l' }
 
 function unitNamed(text: string): string | null {
@@ -30,7 +95,9 @@ function unitNamed(text: string): string | null {
 
 /** Splits a unit off the end of a label: "Weight (kg)", "Glucose, mg/dL", "Range high %". */
 export function splitUnit(surface: string): { name: string; unit: string | null } {
-  const text = tidy(surface).replace(/[:：=]+$/u, '').trim()
+  const text = tidy(surface)
+    .replace(/[:：=]+$/u, '')
+    .trim()
   const bracket = /^(.*\S)\s*[([]\s*(?:in\s+)?([^()[\]]{1,15})\s*[)\]]$/u.exec(text)
   const bracketUnit = bracket ? unitNamed(bracket[2] ?? '') : null
   if (bracket && bracketUnit !== null) return { name: bracket[1] ?? text, unit: bracketUnit }
@@ -54,7 +121,10 @@ function tokensOf(name: string): string[] {
     .replace(/&/gu, ' and ')
     .replace(/['’]s\b/gu, '')
   const words = spaced.match(/\d+(?:[.,]\d+)*%?|[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const folded = words.map((word) => foldWord(word)).map((word) => (Object.hasOwn(SHORT_FORMS, word) ? (SHORT_FORMS[word] ?? word) : word)).map(singular)
+  const folded = words
+    .map((word) => foldWord(word))
+    .map((word) => (Object.hasOwn(SHORT_FORMS, word) ? (SHORT_FORMS[word] ?? word) : word))
+    .map(singular)
   const kept = folded.filter((word) => !ARTICLES.has(word))
   return kept.length === 0 ? folded : kept
 }
@@ -76,12 +146,17 @@ export function numbersIn(name: AttributeName): string {
 /** First letters of all tokens, and of the content tokens: "tir" for "time in range". */
 export function initialsOf(name: AttributeName): string[] {
   const initials = (tokens: readonly string[]): string => tokens.map((token) => [...token][0] ?? '').join('')
-  return [...new Set([initials(name.tokens), initials(name.tokens.filter((token) => !FUNCTION_WORDS.has(token)))])].filter((letters) => letters.length >= 2)
+  return [...new Set([initials(name.tokens), initials(name.tokens.filter((token) => !FUNCTION_WORDS.has(token)))])].filter(
+    (letters) => letters.length >= 2,
+  )
 }
 
 /** Label for people from a surface: tidied, unit suffix and colon off, first letter large. */
 export function labelOf(surface: string): string {
   const { name } = splitUnit(surface)
-  const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/[_]+/gu, ' ').trim()
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[_]+/gu, ' ')
+    .trim()
   return words === '' ? surface.trim() : words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -13,7 +13,10 @@ function resolveAll(surfaces: readonly string[], trait: AttributeTrait): string[
 }
 
 test.each([
-  [['TIR', 'Time in Range', 'time_range', 'timeInRange', 'TIME IN RANGE:', 'Timeinrange', 'the time in range', 'Time in range (%)'], percent],
+  [
+    ['TIR', 'Time in Range', 'time_range', 'timeInRange', 'TIME IN RANGE:', 'Timeinrange', 'the time in range', 'Time in range (%)'],
+    percent,
+  ],
   [['Weight (kg)', 'weight', 'Body weight', 'WEIGHT', 'Weights', 'my weight', 'weight, kg'], { kind: 'number', unit: 'kg' }],
   [['Total', 'Tota1', 'TOTAL:', 'T0tal', 'total'], money],
   [['Heart rate', 'HR', 'Pulse', 'heart_rate', 'Heart-Rate'], { kind: 'number', unit: 'bpm' }],
@@ -23,9 +26,19 @@ test.each([
 ] as const)('%j are one attribute', (surfaces, trait) => expect(new Set(resolveAll(surfaces, trait)).size).toBe(1))
 
 test.each([
-  [['Morning response', 'Evening drift', 'Morning drift', 'Evening response'], percent], [['subtotal', 'total'], money], [['systolic', 'diastolic'], number], [['Range high %', 'Range low %', 'Range in %'], percent],
-  [['tax 6%', 'total', 'tax 8%'], money], [['Fat', 'Saturated fat', 'Trans fat'], number], [['Week 1', 'Week 2'], number], [['Time in range', 'Time above range', 'Time below range', 'TAR', 'TBR'].slice(0, 3), percent],
-  [['Max heart rate', 'Min heart rate', 'Avg heart rate', 'Resting heart rate'], number], [['Deep sleep', 'Light sleep', 'REM sleep', 'Sleep'], { kind: 'duration', unit: 's' }], [['cash', 'change'], money], [['Card', 'Carb'], number], [['hypertension', 'hypotension'], number],
+  [['Morning response', 'Evening drift', 'Morning drift', 'Evening response'], percent],
+  [['subtotal', 'total'], money],
+  [['systolic', 'diastolic'], number],
+  [['Range high %', 'Range low %', 'Range in %'], percent],
+  [['tax 6%', 'total', 'tax 8%'], money],
+  [['Fat', 'Saturated fat', 'Trans fat'], number],
+  [['Week 1', 'Week 2'], number],
+  [['Time in range', 'Time above range', 'Time below range', 'TAR', 'TBR'].slice(0, 3), percent],
+  [['Max heart rate', 'Min heart rate', 'Avg heart rate', 'Resting heart rate'], number],
+  [['Deep sleep', 'Light sleep', 'REM sleep', 'Sleep'], { kind: 'duration', unit: 's' }],
+  [['cash', 'change'], money],
+  [['Card', 'Carb'], number],
+  [['hypertension', 'hypotension'], number],
 ] as const)('%j never merge', (surfaces, trait) => expect(new Set(resolveAll(surfaces, trait)).size).toBe(surfaces.length))
 
 test('one name in two dimensions is two attributes, found again', () => {
@@ -44,7 +57,12 @@ test('a misread value does not split an attribute', () => {
 })
 
 test('what the person decided wins, and a split holds', () => {
-  const state = { attributes: [{ name: 'mass', label: 'Mass', kind: 'number' as const, unit: 'kg' }, { name: 'pulse', label: 'Pulse', kind: 'number' as const, unit: 'bpm' }] }
+  const state = {
+    attributes: [
+      { name: 'mass', label: 'Mass', kind: 'number' as const, unit: 'kg' },
+      { name: 'pulse', label: 'Pulse', kind: 'number' as const, unit: 'bpm' },
+    ],
+  }
   const merged = createAttributeResolver({ ...state, aliases: [{ surface: 'scale reading', canonical: 'mass', reason: 'person' }] })
   expect(merged.resolve('Scale reading', number)).toMatchObject({ canonical: 'mass', isNew: false })
   const split = createAttributeResolver({ ...state, aliases: [], splits: [{ surface: 'heart rate', canonical: 'pulse' }] })
@@ -52,7 +70,8 @@ test('what the person decided wins, and a split holds', () => {
 })
 
 test('embeddings suggest and never merge', async () => {
-  const embed = async (names: string[]): Promise<Float32Array[]> => names.map((name) => Float32Array.from(name.includes('drift') ? [1, 0] : [1, 0.05]))
+  const embed = async (names: string[]): Promise<Float32Array[]> =>
+    names.map((name) => Float32Array.from(name.includes('drift') ? [1, 0] : [1, 0.05]))
   const resolver = createAttributeResolver({ attributes: [], aliases: [] }, embed)
   await resolver.prepare(['sensor drift', 'sensor offset', 'morning drift', 'evening drift'])
   resolver.resolve('sensor drift', number)
@@ -71,13 +90,23 @@ test('unit suffixes', () => {
 })
 
 test('resolution is stable: a state written and read back gives the same attributes', () => {
-  const words = fc.array(fc.constantFrom('time', 'range', 'high', 'low', 'fat', 'total', 'rate', 'sleep', 'deep', 'daily', 'drift'), { minLength: 1, maxLength: 3 }).map((list) => list.join(' '))
+  const words = fc
+    .array(fc.constantFrom('time', 'range', 'high', 'low', 'fat', 'total', 'rate', 'sleep', 'deep', 'daily', 'drift'), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((list) => list.join(' '))
   fc.assert(
     fc.property(fc.array(words, { maxLength: 20 }), (surfaces) => {
       const first = createAttributeResolver({ attributes: [], aliases: [] })
       const log = surfaces.map((surface) => first.resolve(surface, number))
-      const again = createAttributeResolver({ attributes: first.attributes(), aliases: log.map(({ surface, canonical, reason }) => ({ surface, canonical, reason })) })
-      surfaces.forEach((surface, index) => expect(again.resolve(surface, number)).toMatchObject({ canonical: log[index]?.canonical, isNew: false }))
+      const again = createAttributeResolver({
+        attributes: first.attributes(),
+        aliases: log.map(({ surface, canonical, reason }) => ({ surface, canonical, reason })),
+      })
+      surfaces.forEach((surface, index) =>
+        expect(again.resolve(surface, number)).toMatchObject({ canonical: log[index]?.canonical, isNew: false }),
+      )
     }),
   )
 })

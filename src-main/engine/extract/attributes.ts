@@ -13,7 +13,17 @@ export { attributeName, labelOf, splitUnit } from './attributes-names.ts'
 
 export type AttributeTrait = { kind: ValueKind | null; unit: string | null }
 export type CanonicalAttribute = AttributeTrait & { name: string; label: string }
-export type AttributeReason = 'new' | 'same name' | 'person' | 'alias' | 'spaces' | 'word order' | 'initials' | 'misread' | 'other dimension' | 'builtin'
+export type AttributeReason =
+  | 'new'
+  | 'same name'
+  | 'person'
+  | 'alias'
+  | 'spaces'
+  | 'word order'
+  | 'initials'
+  | 'misread'
+  | 'other dimension'
+  | 'builtin'
 
 export type AttributeResolution = {
   canonical: string
@@ -62,7 +72,12 @@ export function dimensionOf({ kind, unit }: AttributeTrait): string | null {
 export function traitsCompatible(a: AttributeTrait, b: AttributeTrait): boolean {
   if (a.kind === null || b.kind === null || a.kind === 'missing' || b.kind === 'missing') return true
   if (NUMERIC.has(a.kind) !== NUMERIC.has(b.kind)) return false
-  if (!NUMERIC.has(a.kind)) return (a.kind.startsWith('date') && b.kind.startsWith('date')) || a.kind === b.kind || [a.kind, b.kind].every((kind) => ['text', 'category', 'boolean'].includes(kind))
+  if (!NUMERIC.has(a.kind))
+    return (
+      (a.kind.startsWith('date') && b.kind.startsWith('date')) ||
+      a.kind === b.kind ||
+      [a.kind, b.kind].every((kind) => ['text', 'category', 'boolean'].includes(kind))
+    )
   const [left, right] = [dimensionOf(a), dimensionOf(b)]
   return left === null || right === null || left === right || unitsCompatible(a.unit, b.unit)
 }
@@ -73,7 +88,8 @@ function dimensionsClash(a: AttributeTrait, b: AttributeTrait): boolean {
 }
 
 const aliasOf = new Map<string, string>()
-for (const [canonical = '', ...others] of BUILTIN_ALIASES) for (const name of [canonical, ...others]) aliasOf.set(attributeName(name).key, attributeName(canonical).key)
+for (const [canonical = '', ...others] of BUILTIN_ALIASES)
+  for (const name of [canonical, ...others]) aliasOf.set(attributeName(name).key, attributeName(canonical).key)
 
 const opposedGroup = new Map<string, number>()
 OPPOSED.forEach((group, index) => group.forEach((word) => opposedGroup.set(attributeName(word).key, index)))
@@ -82,7 +98,9 @@ OPPOSED.forEach((group, index) => group.forEach((word) => opposedGroup.set(attri
 export function namesOppose(a: AttributeName, b: AttributeName): boolean {
   const onlyA = a.tokens.filter((token) => !b.tokens.includes(token))
   const onlyB = b.tokens.filter((token) => !a.tokens.includes(token))
-  return onlyA.some((left) => onlyB.some((right) => left !== right && opposedGroup.has(left) && opposedGroup.get(left) === opposedGroup.get(right)))
+  return onlyA.some((left) =>
+    onlyB.some((right) => left !== right && opposedGroup.has(left) && opposedGroup.get(left) === opposedGroup.get(right)),
+  )
 }
 
 /** Edit distance at most one between two texts. */
@@ -97,13 +115,26 @@ function withinOneEdit(a: string, b: string): boolean {
 /** A slip of OCR inside one long word: same number of words, all others equal. */
 function isMisread(a: AttributeName, b: AttributeName): boolean {
   if (a.squashed === b.squashed) return true
-  if (a.tokens.length !== b.tokens.length) return a.squashed.length >= 9 && b.squashed.length >= 9 && withinOneEdit(a.squashed, b.squashed) && (a.tokens.length === 1 || b.tokens.length === 1)
+  if (a.tokens.length !== b.tokens.length)
+    return (
+      a.squashed.length >= 9 &&
+      b.squashed.length >= 9 &&
+      withinOneEdit(a.squashed, b.squashed) &&
+      (a.tokens.length === 1 || b.tokens.length === 1)
+    )
   const differing = a.tokens.flatMap((token, index) => (token === b.tokens[index] ? [] : [[token, b.tokens[index] ?? ''] as const]))
   const [pair] = differing
   if (!pair || differing.length > 1) return false
   const [left, right] = pair
   const long = Math.min(left.length, right.length) >= 7
-  return long && /^[\p{L}\d]+$/u.test(left) && left[0] === right[0] && withinOneEdit(left, right) && !opposedGroup.has(left) && !opposedGroup.has(right)
+  return (
+    long &&
+    /^[\p{L}\d]+$/u.test(left) &&
+    left[0] === right[0] &&
+    withinOneEdit(left, right) &&
+    !opposedGroup.has(left) &&
+    !opposedGroup.has(right)
+  )
 }
 
 function isAbbreviation(surface: string, name: AttributeName): boolean {
@@ -132,7 +163,8 @@ function likeness(surface: string, name: AttributeName, known: Known): { reason:
   if (name.tokens.join('') === known.name.tokens.join('')) return { reason: 'spaces', score: 0.98 }
   if (name.content.length >= 2 && name.content.join(' ') === known.name.content.join(' ')) return { reason: 'word order', score: 0.95 }
   const letters = name.key.replace(/\s/gu, '')
-  if (isAbbreviation(surface, name) && known.name.tokens.length > 1 && initialsOf(known.name).includes(letters)) return { reason: 'initials', score: 0.9 }
+  if (isAbbreviation(surface, name) && known.name.tokens.length > 1 && initialsOf(known.name).includes(letters))
+    return { reason: 'initials', score: 0.9 }
   if (known.abbreviation && name.tokens.length > 1 && initialsOf(name).includes(known.name.key)) return { reason: 'initials', score: 0.9 }
   return isMisread(name, known.name) ? { reason: 'misread', score: 0.88 } : null
 }
@@ -147,12 +179,17 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
   const splits = new Set((state.splits ?? []).map(({ surface, canonical }) => `${surface}\u0000${canonical}`))
   const vectors = new Map<string, Float32Array>()
   const learn = (attribute: CanonicalAttribute, surface: string): Known => {
-    const entry = { attribute: { ...attribute }, name: attributeName(attribute.name), abbreviation: isAbbreviation(surface, attributeName(surface)) }
+    const entry = {
+      attribute: { ...attribute },
+      name: attributeName(attribute.name),
+      abbreviation: isAbbreviation(surface, attributeName(surface)),
+    }
     known.set(attribute.name, entry)
     return entry
   }
   for (const attribute of state.attributes) learn(attribute, attribute.label)
-  for (const { surface, canonical, reason } of state.aliases) if (!decided.has(surface) || reason === 'person') decided.set(surface, canonical)
+  for (const { surface, canonical, reason } of state.aliases)
+    if (!decided.has(surface) || reason === 'person') decided.set(surface, canonical)
 
   const find = (surface: string, name: AttributeName, trait: AttributeTrait): Match | null => {
     const open = (entry: Known): boolean => !splits.has(`${name.key}\u0000${entry.attribute.name}`)
@@ -177,7 +214,14 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
     let best: AttributeResolution['suggestion'] = null
     for (const [canonical, entry] of known) {
       const theirs = vectors.get(entry.name.key)
-      if (!theirs || canonical === name.key || !traitsCompatible(trait, entry.attribute) || numbersIn(name) !== numbersIn(entry.name) || namesOppose(name, entry.name)) continue
+      if (
+        !theirs ||
+        canonical === name.key ||
+        !traitsCompatible(trait, entry.attribute) ||
+        numbersIn(name) !== numbersIn(entry.name) ||
+        namesOppose(name, entry.name)
+      )
+        continue
       const score = cosine(mine, theirs)
       if (score >= SUGGEST_FROM && score > (best?.score ?? 0)) best = { canonical, score }
     }
@@ -194,13 +238,23 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
     const label = taken ? `${labelOf(surface)} (${dimensionOf(trait) ?? trait.kind ?? 'other'})` : labelOf(surface)
     const entry = learn({ name: canonical, label, kind: trait.kind, unit: trait.unit }, surface)
     if (!taken) decided.set(key, canonical)
-    return { canonical: entry.attribute.name, label, surface: key, isNew: true, reason: taken ? 'other dimension' : 'new', score: 1, suggestion }
+    return {
+      canonical: entry.attribute.name,
+      label,
+      surface: key,
+      isNew: true,
+      reason: taken ? 'other dimension' : 'new',
+      score: 1,
+      suggestion,
+    }
   }
 
   return {
     async prepare(surfaces) {
       if (!embed) return
-      const keys = [...new Set([...surfaces.map((surface) => attributeName(surface).key), ...[...known.values()].map((entry) => entry.name.key)])].filter((key) => key !== '' && !vectors.has(key))
+      const keys = [
+        ...new Set([...surfaces.map((surface) => attributeName(surface).key), ...[...known.values()].map((entry) => entry.name.key)]),
+      ].filter((key) => key !== '' && !vectors.has(key))
       if (keys.length === 0) return
       const found = await embed(keys)
       keys.forEach((key, index) => {
@@ -216,7 +270,15 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
       const { attribute } = match.known
       if (attribute.unit === null && trait.unit !== null && traitsCompatible(trait, attribute)) attribute.unit = trait.unit
       if (match.reason !== 'other dimension') decided.set(name.key, attribute.name)
-      return { canonical: attribute.name, label: attribute.label, surface: name.key, isNew: false, reason: match.reason, score: match.score, suggestion: null }
+      return {
+        canonical: attribute.name,
+        label: attribute.label,
+        surface: name.key,
+        isNew: false,
+        reason: match.reason,
+        score: match.score,
+        suggestion: null,
+      }
     },
     attributes: () => [...known.values()].map(({ attribute }) => ({ ...attribute })),
   }

@@ -8,27 +8,29 @@ import { BUILTIN_EXTRACTOR, extractFromMessages } from './messages.ts'
 import { createTemplateMiner } from './templates.ts'
 import type { TemplateState } from './templates.ts'
 
-export type BuiltinState = { templates: TemplateState; /** Rounds up to this id have been learnt; reading one again only looks. */ learntUpTo: number }
+export type BuiltinState = { templates: TemplateState }
 
 export type BuiltinOptions = {
   /** State of an earlier run, as `state()` returned it. */
   state?: BuiltinState | null
-  /** A shape of lines has just reached its support: older rounds that have it may be extracted again. `shape` is for people. */
-  onTemplate?: (template: { id: number; shape: string }) => void
+  /** Tells whether the lines of a round are in the state already: reading it again then only looks. Default: none are. */
+  isLearnt?: (roundId: number) => boolean
+  /** A shape of lines has just reached its support: the `rounds` before that have it are to be extracted again. `shape` is for people. */
+  onTemplate?: (template: { id: number; shape: string; rounds: number[] }) => void
 }
 
 export type BuiltinExtractor = Extractor & { state(): BuiltinState }
 
-/** The extractor that needs no model. Rounds are expected in the order of their ids. */
+/** The extractor that needs no model. Lines are learnt in the order in which rounds are given. */
 export function createBuiltinExtractor(options: BuiltinOptions = {}): BuiltinExtractor {
   const miner = createTemplateMiner(options.state?.templates)
-  let learntUpTo = options.state?.learntUpTo ?? 0
+  const isLearnt = options.isLearnt ?? (() => false)
 
   function lineReader(round: PerceivedRound): (line: string) => ReturnType<typeof miner.add> {
-    if (round.id <= learntUpTo) return (line) => miner.match(line)
+    if (isLearnt(round.id)) return (line) => miner.match(line)
     return (line) => {
-      const match = miner.add(line)
-      if (match?.justEstablished) options.onTemplate?.({ id: match.template, shape: match.shape })
+      const match = miner.add(line, round.id)
+      if (match?.justEstablished) options.onTemplate?.({ id: match.template, shape: match.shape, rounds: match.earlier })
       return match
     }
   }
@@ -37,10 +39,9 @@ export function createBuiltinExtractor(options: BuiltinOptions = {}): BuiltinExt
     id: BUILTIN_EXTRACTOR,
     async extract(round, settings) {
       const fromWords = extractFromMessages(round.messages, { settings, time: round.time?.local ?? null, templates: lineReader(round) })
-      learntUpTo = Math.max(learntUpTo, round.id)
       return [...fromWords, ...fromPictures(round, settings, nextRecord(fromWords))]
     },
-    state: () => ({ templates: miner.state(), learntUpTo }),
+    state: () => ({ templates: miner.state() }),
   }
 }
 

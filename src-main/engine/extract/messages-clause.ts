@@ -4,125 +4,34 @@
  */
 import { dimensionOf } from './attributes.ts'
 import type { Found } from './messages-scan.ts'
-import { BRIDGES, COPULAS, DETERMINERS, FIRST_PERSONS, LIGHT_VERBS, OTHER_PERSONS, PREPOSITIONS, PRONOUNS, TIME_WORDS, GENERAL_NOUNS, beingNoun, dimensionNoun, isContent, isThirdPerson, selfName, verbSense } from './messages-words.ts'
-import type { VerbSense } from './messages-words.ts'
-import { readValue } from './values/index.ts'
+import { WHEN, nounAfter, phraseBefore, spanOf, textOf, verbBefore, wordsOf } from './messages-phrases.ts'
+import type { Verb, Word } from './messages-phrases.ts'
+import {
+  DETERMINERS,
+  LIGHT_VERBS,
+  OTHER_PERSONS,
+  PREPOSITIONS,
+  PRONOUNS,
+  beingNoun,
+  dimensionNoun,
+  isContent,
+  selfName,
+  verbSense,
+} from './messages-words.ts'
+import { readValue, tidy } from './values/index.ts'
 import type { TypedValue } from '../../../src-shared/model.ts'
 
-export type Draft = { attribute: string; value: TypedValue; start: number; end: number; label: { start: number; end: number } | null; confidence: number }
+export type Draft = {
+  attribute: string
+  value: TypedValue
+  start: number
+  end: number
+  label: { start: number; end: number } | null
+  confidence: number
+}
 
-type Word = { text: string; lower: string; start: number; end: number; found: Found | null }
 type Named = { attribute: string; label: { start: number; end: number } | null; confidence: number }
-
-const WORD = /[:=→]|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’\-/&%]*|[()@]/gu
 const BLOOD_PRESSURE = /^(?:bp|rr|blood pressure|blutdruck|tension|tension artérielle|pressão|pressão arterial|presión|presión arterial)$/iu
-
-function wordsOf(text: string, start: number, end: number, found: readonly Found[]): Word[] {
-  const inside = found.filter((item) => item.start >= start && item.end <= end)
-  const plain = [...text.slice(start, end).matchAll(WORD)].map((match) => ({ text: match[0], lower: match[0].toLowerCase(), start: start + match.index, end: start + match.index + match[0].length, found: null }))
-  const outside = plain.filter((word) => !inside.some((item) => word.start < item.end && word.end > item.start))
-  const values = inside.map((item) => ({ text: text.slice(item.start, item.end), lower: '', start: item.start, end: item.end, found: item }))
-  return [...outside, ...values].sort((a, b) => a.start - b.start)
-}
-
-type Phrase = { from: number; to: number; bridged: boolean }
-
-/** The noun phrase that ends before word `at`: over copulas and bridges, back to what cannot be part of a name. */
-function phraseBefore(words: readonly Word[], at: number, floor: number): Phrase | null {
-  let end = at
-  let bridged = false
-  while (end > floor) {
-    const word = words[end - 1]
-    if (!word || (word.found && !WHEN.has(word.found.value.kind))) return null
-    if (word.found) {
-      end -= 1
-      continue
-    }
-    const copula = COPULAS.has(word.lower)
-    if (!copula && !BRIDGES.has(word.lower) && !TIME_WORDS.has(word.lower) && !(bridged && isTimeWord(words, end - 1))) break
-    bridged ||= copula
-    end -= 1
-  }
-  let from = end
-  while (from > floor && end - from < 9 && isPhraseWord(words, from - 1)) from -= 1
-  while (from < end && !isContent(words[from]?.text ?? '')) from += 1
-  const cut = prepositionIn(words, from, end)
-  const to = cut ?? end
-  return from < to ? { from: Math.max(from, to - 4), to, bridged } : null
-}
-
-function isTimeWord(words: readonly Word[], at: number): boolean {
-  return /^(?:today|yesterday|tonight|morning|evening|night|afternoon|this|last|now|heute|gestern|morgen|matin|noche|manhã|week|month)$/u.test(words[at]?.lower ?? '')
-}
-
-function isPhraseWord(words: readonly Word[], at: number): boolean {
-  const word = words[at]
-  if (!word || word.found || /^[:=→@()]$/u.test(word.text)) return false
-  if (isContent(word.text)) return verbSense(word.text) === null || word.lower === 'run' || at === 0 || !PRONOUNS.has(words[at - 1]?.lower ?? '') ? !isVerbHere(words, at) : false
-  return DETERMINERS.has(word.lower) || PREPOSITIONS.has(word.lower) || word.lower === 'of'
-}
-
-/** A verb form counts as one when a person stands before it, or it is an unmistakable past. */
-function isVerbHere(words: readonly Word[], at: number): boolean {
-  const word = words[at]
-  if (!word) return false
-  const previous = words[at - 1]?.lower ?? ''
-  if (LIGHT_VERBS.has(word.lower) || (at > 0 && isThirdPerson(word.lower))) return true
-  if (verbSense(word.text) === null) return false
-  return at === 0 ? /(?:ed|t|ght)$/u.test(word.lower) || /^(?:ran|walked|swam|rode|drove|ate|drank|slept|woke|paid|read)$/u.test(word.lower) : FIRST_PERSONS.has(previous) || OTHER_PERSONS.has(previous) || /(?:ed|pt|id|ght|nt)$/u.test(word.lower) || /^(?:ran|ate|drank|rode|drove|swam|woke|wrote|cost|costs)$/u.test(word.lower)
-}
-
-/** First preposition that ends the head of the phrase; "of" and a bare "in" ("time in range") belong to the name. */
-function prepositionIn(words: readonly Word[], from: number, to: number): number | null {
-  for (let at = from + 1; at < to; at += 1) {
-    const word = words[at]
-    const next = words[at + 1]
-    if (!word || word.lower === 'of') continue
-    const joins = word.lower === 'in' && next !== undefined && at + 1 < to && isContent(next.text)
-    if (PREPOSITIONS.has(word.lower) && !joins) return at
-    if (DETERMINERS.has(word.lower)) return at
-  }
-  return null
-}
-
-function textOf(words: readonly Word[], from: number, to: number): string {
-  return words.slice(from, to).map((word) => word.text).join(' ')
-}
-
-function spanOf(words: readonly Word[], from: number, to: number): { start: number; end: number } {
-  return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 }
-}
-
-/** The noun behind a value: "30 g protein", "20 mg of ibuprofen", "2 eggs", "5 km run". */
-function nounAfter(words: readonly Word[], at: number): { from: number; to: number } | null {
-  let from = at + 1
-  if (words[from]?.lower === 'of' || words[from]?.lower === 'de') from += 1
-  while (DETERMINERS.has(words[from]?.lower ?? '') && words[from - 1]?.lower === 'of') from += 1
-  let to = from
-  while (to < words.length && to - from < 3 && isContent(words[to]?.text ?? '') && !words[to]?.found && !isVerbHere(words, to) && words[to + 1]?.text !== ':') to += 1
-  return to > from && !GENERAL_NOUNS.has(words[to - 1]?.lower ?? '') ? { from, to } : null
-}
-
-type Verb = { at: number; sense: VerbSense; subject: string | null }
-
-/** The verb that governs word `at`, with its subject unless that is the person. Null subject: the person; undefined verb: none. */
-function verbBefore(words: readonly Word[], at: number): Verb | null {
-  for (let index = at - 1; index >= 0; index -= 1) {
-    const word = words[index]
-    const sense = word && !word.found ? verbSense(word.text) : null
-    if (!word || sense === null || !isVerbHere(words, index)) continue
-    return { at: index, sense, subject: subjectOf(words, index) }
-  }
-  return null
-}
-
-function subjectOf(words: readonly Word[], verbAt: number): string | null {
-  const before = words[verbAt - 1]
-  if (!before || before.found || FIRST_PERSONS.has(before.lower) || !/\p{L}/u.test(before.text)) return null
-  if (OTHER_PERSONS.has(before.lower)) return before.lower
-  const phrase = phraseBefore(words, verbAt, 0)
-  return phrase && phrase.to === verbAt ? textOf(words, phrase.from, phrase.to) : null
-}
 
 function isLogLike(words: readonly Word[]): boolean {
   return words.filter((word) => !word.found).length <= 8 && !words.some((word) => PRONOUNS.has(word.lower))
@@ -142,37 +51,88 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
   const phrase = phraseBefore(words, at, floor)
   const colon = words[at - 1]?.text === ':' || words[at - 1]?.text === '='
   // "Player 2 plays": a bare number inside a phrase is part of a name.
-  const inside = isBare(value) && phrase !== null && !phrase.bridged && !colon && isContent(words[at + 1]?.text ?? '') && !words[at + 2]?.found
+  const inside =
+    isBare(value) && phrase !== null && !phrase.bridged && !colon && isContent(words[at + 1]?.text ?? '') && !words[at + 2]?.found
   if (inside) return 'skip'
   if (phrase && !taken.has(phrase.from)) {
     const lead = words[phrase.from - 1]
-    const starts = phrase.from <= floor || lead === undefined || LIGHT_VERBS.has(lead.lower) || lead.found !== null || !(isContent(lead.text) || PREPOSITIONS.has(lead.lower) || PRONOUNS.has(lead.lower)) || lead.lower === 'with'
+    const starts =
+      phrase.from <= floor ||
+      lead === undefined ||
+      LIGHT_VERBS.has(lead.lower) ||
+      lead.found !== null ||
+      !(/^[:=→()@]$/u.test(lead.text) || isContent(lead.text) || PREPOSITIONS.has(lead.lower) || PRONOUNS.has(lead.lower)) ||
+      lead.lower === 'with'
     const governed = verb !== null && verb.at >= floor && verb.at < phrase.from && !phrase.bridged
-    if (colon || phrase.bridged || (starts && !governed && (!isBare(value) || isLogLike(words)) && !(dimension === 'money'))) {
-      return { attribute: textOf(words, phrase.from, phrase.to), label: spanOf(words, phrase.from, phrase.to), confidence: colon ? 0.9 : 0.85 }
+    if (
+      colon ||
+      phrase.bridged ||
+      (starts && !governed && (!isBare(value) || isLogLike(words)) && !isItemized(dimension, textOf(words, phrase.from, phrase.to)))
+    ) {
+      return {
+        attribute: textOf(words, phrase.from, phrase.to),
+        label: spanOf(words, phrase.from, phrase.to),
+        confidence: colon ? 0.9 : 0.85,
+      }
     }
   }
   const noun = nounAfter(words, at)
-  if (noun && dimension !== 'money' && !(dimension === 'fraction' && words[at + 1]?.lower !== 'of')) return { ...nounName(words, noun, dimension), confidence: 0.75 }
+  if (noun && dimension !== 'money' && !(dimension === 'fraction' && words[at + 1]?.lower !== 'of'))
+    return { ...nounName(words, noun, dimension), confidence: 0.75 }
   return verbName(words, at, verb, value, dimension) ?? beingName(words, at, value, dimension) ?? selfNamed(value)
 }
 
+/** Money and energy beside a noun are of that noun ("coffee €3", "oatmeal 350 kcal"): the noun is the item, not the measure. */
+function isItemized(dimension: string | null, name: string): boolean {
+  return dimension === 'money' || (dimension === 'energy' && !/calor|energ|kcal|burn|intake|kalori|consum|meter|usage|power/iu.test(name))
+}
+
 /** Quantity of a noun: the noun itself for amounts of it, noun and dimension for an activity ("5 km run" -> "run distance"). */
-function nounName(words: readonly Word[], noun: { from: number; to: number }, dimension: string | null): { attribute: string; label: { start: number; end: number } } {
+function nounName(
+  words: readonly Word[],
+  noun: { from: number; to: number },
+  dimension: string | null,
+): { attribute: string; label: { start: number; end: number } } {
   const text = textOf(words, noun.from, noun.to)
   const sense = verbSense(text)
   const activity = dimension === 'length' || dimension === 'time'
-  const attribute = sense && activity && sense.natural !== dimension ? `${sense.noun} ${dimensionNoun(dimension)}` : sense && sense.natural === dimension ? sense.noun : dimension === 'time' ? `${text} duration` : text
+  const attribute =
+    sense && activity && sense.natural !== dimension
+      ? `${sense.noun} ${dimensionNoun(dimension)}`
+      : sense && sense.natural === dimension
+        ? sense.noun
+        : dimension === 'time'
+          ? `${text} duration`
+          : text
   return { attribute, label: spanOf(words, noun.from, noun.to) }
 }
 
 function verbName(words: readonly Word[], at: number, verb: Verb | null, value: TypedValue, dimension: string | null): Named | null {
-  if (!verb || (isBare(value) && (verb.sense.natural === null || at - verb.at > 2 || words.slice(verb.at + 1, at).some((word) => isContent(word.text))))) return null
-  if (value.kind === 'range' && value.text?.includes(':')) return { attribute: `${verb.sense.noun} period`, label: spanOf(words, verb.at, verb.at + 1), confidence: 0.75 }
+  if (
+    !verb ||
+    (isBare(value) &&
+      (verb.sense.natural === null || at - verb.at > 2 || words.slice(verb.at + 1, at).some((word) => isContent(word.text))))
+  )
+    return null
+  if (value.kind === 'range' && value.text?.includes(':'))
+    return { attribute: `${verb.sense.noun} period`, label: spanOf(words, verb.at, verb.at + 1), confidence: 0.75 }
+  if (verb.sense.noun === 'food' && dimension === 'energy')
+    return { attribute: 'calories', label: spanOf(words, verb.at, verb.at + 1), confidence: 0.8 }
   const own = verb.sense.natural === dimension || (dimension === null && verb.sense.natural !== null)
   const named = selfName(value.unit)
   const purpose = dimension === 'time' ? purposeOf(words, verb.at) : null
-  const base = dimension === 'money' ? 'amount' : own ? verb.sense.noun : purpose !== null && verb.sense.role === 'pay' ? `${purpose} duration` : named !== null && named !== 'calories' ? named : /^(?:loss|gain)$/u.test(verb.sense.noun) ? `${dimensionNoun(dimension)} ${verb.sense.noun}` : `${verb.sense.noun} ${dimensionNoun(dimension)}`
+  const base =
+    dimension === 'money'
+      ? 'amount'
+      : own
+        ? verb.sense.noun
+        : purpose !== null && verb.sense.role === 'pay'
+          ? `${purpose} duration`
+          : named !== null && named !== 'calories'
+            ? named
+            : /^(?:loss|gain)$/u.test(verb.sense.noun)
+              ? `${dimensionNoun(dimension)} ${verb.sense.noun}`
+              : `${verb.sense.noun} ${dimensionNoun(dimension)}`
   const attribute = verb.subject !== null && verb.sense.role === 'other' ? `${verb.subject} ${base}` : base
   return { attribute, label: spanOf(words, verb.at, verb.at + 1), confidence: 0.8 }
 }
@@ -185,8 +145,12 @@ function purposeOf(words: readonly Word[], verbAt: number): string | null {
 }
 
 function beingName(words: readonly Word[], at: number, value: TypedValue, dimension: string | null): Named | null {
-  const previous = words.slice(0, at).map((word) => (word.found ? '#' : word.lower)).join(' ')
-  if (!/(?:^|\s)(?:i am|i'm|i’m|i was|ich bin|ich war|je suis)(?:\s(?:#|and|about|now|und|et))*$/u.test(previous) || isBare(value)) return null
+  const previous = words
+    .slice(0, at)
+    .map((word) => (word.found ? '#' : word.lower))
+    .join(' ')
+  if (!/(?:^|\s)(?:i am|i'm|i’m|i was|ich bin|ich war|je suis)(?:\s(?:#|and|about|now|und|et))*$/u.test(previous) || isBare(value))
+    return null
   const noun = beingNoun(dimension)
   return noun === null ? null : { attribute: noun, label: null, confidence: 0.7 }
 }
@@ -202,20 +166,41 @@ const BP_PARTS = /^(\d{2,3})\s?\/\s?(\d{2,3})/u
 function pressureDrafts(text: string, found: Found, named: Named | null): Draft[] | null {
   const match = found.value.kind === 'ratio' ? BP_PARTS.exec(text.slice(found.start, found.end)) : null
   if (!match || !((named && BLOOD_PRESSURE.test(named.attribute)) || found.value.unit === 'mmHg')) return null
-  const parts = [{ attribute: 'systolic', raw: match[1] ?? '', at: 0 }, { attribute: 'diastolic', raw: match[2] ?? '', at: match[0].length - (match[2] ?? '').length }]
-  return parts.map(({ attribute, raw, at }) => ({ attribute, value: { ...readValue(raw, { unit: 'mmHg' }), raw }, start: found.start + at, end: found.start + at + raw.length, label: named?.label ?? null, confidence: 0.9 }))
+  const parts = [
+    { attribute: 'systolic', raw: match[1] ?? '', at: 0 },
+    { attribute: 'diastolic', raw: match[2] ?? '', at: match[0].length - (match[2] ?? '').length },
+  ]
+  return parts.map(({ attribute, raw, at }) => ({
+    attribute,
+    value: { ...readValue(raw, { unit: 'mmHg' }), raw },
+    start: found.start + at,
+    end: found.start + at + raw.length,
+    label: named?.label ?? null,
+    confidence: 0.9,
+  }))
+}
+
+/** Words taken as a text value: a shop, an item. */
+function wordsDraft(text: string, words: readonly Word[], attribute: string, from: number, to: number): Draft {
+  const span = spanOf(words, from, to)
+  const raw = text.slice(span.start, span.end)
+  return {
+    attribute,
+    value: { raw, kind: 'text', number: null, text: tidy(raw), unit: null, ambiguous: false, reading: 'words of the sentence' },
+    ...span,
+    label: null,
+    confidence: 0.7,
+  }
 }
 
 const PLACE = /^(?:at|from|bei|chez|in|en|no|na|em)$/u
 const PURPOSE = /^(?:for|on|für|pour|para|por)$/u
 
 /** Shop and item of a payment: "paid €12,40 at Lidl for milk", "Lidl €12,40", "bought milk for €2". */
-function paymentDrafts(words: readonly Word[], at: number, floor: number): Draft[] {
+function paymentDrafts(text: string, words: readonly Word[], at: number, floor: number): Draft[] {
   const drafts: Draft[] = []
   const add = (attribute: string, from: number, to: number): void => {
-    const span = spanOf(words, from, to)
-    const raw = textOf(words, from, to)
-    if (!drafts.some((draft) => draft.attribute === attribute)) drafts.push({ attribute, value: { ...readValue(raw), kind: 'text', number: null, text: raw, unit: null }, start: span.start, end: span.end, label: null, confidence: 0.7 })
+    if (!drafts.some((draft) => draft.attribute === attribute)) drafts.push(wordsDraft(text, words, attribute, from, to))
   }
   const verb = verbBefore(words, at)
   for (let index = (verb?.at ?? at) + 1; index < words.length; index += 1) {
@@ -230,7 +215,8 @@ function paymentDrafts(words: readonly Word[], at: number, floor: number): Draft
     if (phrase) add('item', phrase.from, phrase.to)
   } else if (verb) {
     const object = nounAfter(words, skipDeterminers(words, verb.at))
-    const payee = /^(?:paid|pay|paying|bezahlt)$/u.test(words[verb.at]?.lower ?? '') && /^\p{Lu}/u.test(words[object?.from ?? 0]?.text ?? '')
+    const payee =
+      /^(?:paid|pay|paying|bezahlt)$/u.test(words[verb.at]?.lower ?? '') && /^\p{Lu}/u.test(words[object?.from ?? 0]?.text ?? '')
     if (object && object.to <= at) add(payee ? 'shop' : 'item', object.from, object.to)
   } else {
     const phrase = phraseBefore(words, at, floor)
@@ -250,8 +236,6 @@ export function isToday(raw: string): boolean {
   return /^(?:today|tonight|heute|hoy|hoje|今天|اليوم|this (?:morning|evening|afternoon))$/iu.test(raw)
 }
 
-const WHEN: ReadonlySet<TypedValue['kind']> = new Set(['date', 'datetime', 'time'])
-
 /** A time or date in the clause: named by a copula ("bedtime was 23:15") or a verb that has a time of its own ("woke up at 6:30"). */
 function whenDraft(text: string, words: readonly Word[], at: number, found: Found): Draft | null {
   const phrase = found.value.kind === 'time' ? phraseBefore(words, at, 0) : null
@@ -259,8 +243,23 @@ function whenDraft(text: string, words: readonly Word[], at: number, found: Foun
   const raw = text.slice(found.start, found.end)
   if (isToday(raw)) return null
   const bed = found.value.kind === 'time' && words.slice(0, at).some((word) => word.lower === 'bed')
-  const attribute = bed ? 'bedtime' : phrase?.bridged ? textOf(words, phrase.from, phrase.to) : verb?.sense.noun === 'wake' && found.value.kind === 'time' ? 'wake time' : found.value.kind === 'time' ? 'time' : 'date'
-  return { attribute, value: found.value, start: found.start, end: found.end, label: phrase?.bridged ? spanOf(words, phrase.from, phrase.to) : null, confidence: 0.7 }
+  const attribute = bed
+    ? 'bedtime'
+    : phrase?.bridged
+      ? textOf(words, phrase.from, phrase.to)
+      : verb?.sense.noun === 'wake' && found.value.kind === 'time'
+        ? 'wake time'
+        : found.value.kind === 'time'
+          ? 'time'
+          : 'date'
+  return {
+    attribute,
+    value: found.value,
+    start: found.start,
+    end: found.end,
+    label: phrase?.bridged ? spanOf(words, phrase.from, phrase.to) : null,
+    confidence: 0.7,
+  }
 }
 
 /** Drafts of one clause. Dates and times come last, and only with a measure or a name of their own. */
@@ -280,14 +279,28 @@ export function clauseDrafts(text: string, start: number, end: number, found: re
     }
     if (words[at + 1]?.lower === 'ago') return
     const named = nameFor(words, at, floor, taken)
+    const lastFloor = floor
     floor = at + 1
     if (named === 'skip') return
-    const money = dimensionOf({ kind: word.found.value.kind, unit: word.found.value.unit }) === 'money'
+    const dimension = dimensionOf({ kind: word.found.value.kind, unit: word.found.value.unit })
+    const money = dimension === 'money'
+    const item = dimension === 'energy' && named?.attribute === 'calories' ? phraseBefore(words, at, lastFloor) : null
+    if (item && !item.bridged && !taken.has(item.from) && isItemized(dimension, textOf(words, item.from, item.to)))
+      drafts.push(wordsDraft(text, words, 'item', item.from, item.to))
     const pressure = pressureDrafts(text, word.found, named)
     if (pressure) drafts.push(...pressure)
-    else if (named) drafts.push({ attribute: named.attribute, value: word.found.value, start: word.start, end: word.end, label: named.label, confidence: named.confidence })
-    else if (money && isLogLike(words) && paymentDrafts(words, at, 0).length > 0) drafts.push({ attribute: 'amount', value: word.found.value, start: word.start, end: word.end, label: null, confidence: 0.65 })
-    if (money && (named === null || named.attribute === 'amount')) drafts.push(...paymentDrafts(words, at, 0))
+    else if (named)
+      drafts.push({
+        attribute: named.attribute,
+        value: word.found.value,
+        start: word.start,
+        end: word.end,
+        label: named.label,
+        confidence: named.confidence,
+      })
+    else if (money && isLogLike(words) && paymentDrafts(text, words, at, 0).length > 0)
+      drafts.push({ attribute: 'amount', value: word.found.value, start: word.start, end: word.end, label: null, confidence: 0.65 })
+    if (money && (named === null || named.attribute === 'amount')) drafts.push(...paymentDrafts(text, words, at, 0))
     const label = named?.label
     words.forEach((other, index) => {
       if (label && other.start >= label.start && other.end <= label.end) taken.add(index)

@@ -13,7 +13,8 @@ import { readValue } from './values/index.ts'
 
 const MARKER = /^\s*(?:[-*•–+]|\d{1,2}[.)]|\[[ x]\])\s+/u
 const LABELLED = /^(?<label>[\p{L}*_][^:：=|?!\n]{0,40}?)\s*(?:(?<!\d)[:：]|[:：](?!\d)|=|→)\s*(?<value>\S.*)$/u
-const SETS = /^(?<name>\p{L}[\p{L}\s'’()-]{1,40}?)[\s:,–-]+(?<sets>\d{1,2})\s?(?:[x×]|sets? of)\s?(?<reps>\d{1,3})(?:\s?reps?)?(?:\s?(?:@|at|x|×|with|mit|à)?\s?(?<load>\d+(?:[.,]\d+)?\s?(?:kg|lbs?|kgs)))?\s*[.;]?$/iu
+const SETS =
+  /^(?<name>\p{L}[\p{L}\s'’()-]{1,40}?)[\s:,–-]+(?<sets>\d{1,2})\s?(?:[x×]|sets? of)\s?(?<reps>\d{1,3})(?:\s?reps?)?(?:\s?(?:@|at|x|×|with|mit|à)?\s?(?<load>\d+(?:[.,]\d+)?\s?(?:kg|lbs?|kgs)))?\s*[.;]?$/iu
 
 type Line = { start: number; end: number }
 type ListLine = { drafts: Draft[]; own: boolean }
@@ -46,7 +47,14 @@ function exerciseDrafts(body: string, start: number): ListLine | null {
 /** "2026-03-01: weight 82.4", "Mon 5 Mar - slept 7h": the leading date or time is part of the record. */
 function datedDrafts(text: string, start: number, end: number, options: ScanOptions): ListLine | null {
   const [first, ...rest] = scanValues(text, start, end, options)
-  if (!first || first.start > start + 1 || rest.length === 0 || !['date', 'datetime', 'time'].includes(first.value.kind) || isToday(first.value.raw)) return null
+  if (
+    !first ||
+    first.start > start + 1 ||
+    rest.length === 0 ||
+    !['date', 'datetime', 'time'].includes(first.value.kind) ||
+    isToday(first.value.raw)
+  )
+    return null
   if (!/^\s?(?:[:|–—,-]|\s)/u.test(text.slice(first.end, end))) return null
   const sentence = { start: first.end + (/^[\s:|–—,-]+/u.exec(text.slice(first.end, end))?.[0].length ?? 0), end }
   const drafts = clausesOf(text, sentence, rest)
@@ -54,17 +62,24 @@ function datedDrafts(text: string, start: number, end: number, options: ScanOpti
     .flatMap((clause) => clauseDrafts(text, clause.start, clause.end, rest))
   if (drafts.length === 0) return null
   const attribute = first.value.kind === 'time' ? 'time' : 'date'
-  return { drafts: [{ attribute, value: first.value, start: first.start, end: first.end, label: null, confidence: 0.85 }, ...drafts], own: true }
+  return {
+    drafts: [{ attribute, value: first.value, start: first.start, end: first.end, label: null, confidence: 0.85 }, ...drafts],
+    own: true,
+  }
 }
 
-const NO_LABEL = /^(?:ps|nb|edit|note|todo|update|q|a|question|answer|re|fwd|http|https|goal|target|plan|example|remember|tip|warning|source|link|hi|hey|btw)$/iu
+const NO_LABEL =
+  /^(?:ps|nb|edit|note|todo|update|q|a|question|answer|re|fwd|http|https|goal|target|plan|example|remember|tip|warning|source|link|hi|hey|btw)$/iu
 
 /** "Mood: 7/10", "Sleep: 7h 45m", "Weather: rainy": one label, one value, nothing else on the line. */
 function labelledDrafts(body: string, start: number, options: ScanOptions): ListLine | null {
   const match = LABELLED.exec(body)
   if (!match?.groups || body.endsWith('?')) return null
   const dressed = match.groups['label'] ?? ''
-  const labelText = dressed.replace(/[*_]/gu, '').replace(/\s+(?:today|yesterday|tonight|this morning|this evening|last night|now|heute|gestern|hoy|hoje|aujourd'hui)$/iu, '').trim()
+  const labelText = dressed
+    .replace(/[*_]/gu, '')
+    .replace(/\s+(?:today|yesterday|tonight|this morning|this evening|last night|now|heute|gestern|hoy|hoje|aujourd'hui)$/iu, '')
+    .trim()
   const { name, unit } = splitUnit(labelText)
   const words = name.split(/\s+/u)
   if (words.length > 5 || NO_LABEL.test(name) || !words.some(isContent) || /^(?:goal|target|my goal)\b/iu.test(name)) return null
@@ -76,5 +91,17 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   // Several words are a sentence or a list of values, unless they read as one value.
   if (value.kind === 'text' && (raw.split(/\s+/u).length > 3 || /\d/u.test(raw) || /[,;:.]/u.test(raw))) return null
   if (/^(?:bp|rr|blood pressure|blutdruck)$/iu.test(name) && value.kind === 'ratio') return null
-  return { drafts: [{ attribute: name, value, start: at, end: at + raw.length, label: { start, end: start + dressed.length }, confidence: value.kind === 'text' ? 0.7 : 0.9 }], own: false }
+  return {
+    drafts: [
+      {
+        attribute: name,
+        value,
+        start: at,
+        end: at + raw.length,
+        label: { start, end: start + dressed.length },
+        confidence: value.kind === 'text' ? 0.7 : 0.9,
+      },
+    ],
+    own: false,
+  }
 }

@@ -14,10 +14,12 @@ function hasCue(clause: string): boolean {
   return [...clause.matchAll(CUES)].some((match) => !(match.index > 0 && /^(?:Will|May|Target|Budget|Limit)$/u.test(match[0])))
 }
 
-const NEGATIONS = /\b(?:not|never|no longer|without|don't|doesn't|didn't|isn't|wasn't|aren't|weren't|haven't|hasn't|hadn't|cannot|can't|nicht|kein(?:e|en|er)?|nie|jamais|aucun(?:e)?|nunca|não|nem)\b|n't\b|\bn(?:e|')\s?\S+ pas\b|没有|从未/iu
+const NEGATIONS =
+  /\b(?:not|never|no longer|without|don't|doesn't|didn't|isn't|wasn't|aren't|weren't|haven't|hasn't|hadn't|cannot|can't|nicht|kein(?:e|en|er)?|nie|jamais|aucun(?:e)?|nunca|não|nem)\b|n't\b|\bn(?:e|')\s?\S+ pas\b|没有|从未/iu
 const NOT_ONLY = /\bnot (?:only|just|bad|sure why)\b/iu
 const CONDITIONS = /^[\s"'“]*(?:if|unless|suppose|imagine|assuming|what if|in case|falls|si|se|quand bien|如果)\b/iu
-const QUESTION_START = /^[\s"'“]*(?:what|which|when|where|who|why|how|is|are|am|was|were|do|does|did|can|could|should|would|will|may|might|has|have|shall|was|wie|warum|wann|welche|ist|sind|soll|kann|est-ce|combien|quel|cuánto|qué|cómo|quanto|como|qual)\b/iu
+const QUESTION_START =
+  /^[\s"'“]*(?:what|which|when|where|who|why|how|is|are|am|was|were|do|does|did|can|could|should|would|will|may|might|has|have|shall|was|wie|warum|wann|welche|ist|sind|soll|kann|est-ce|combien|quel|cuánto|qué|cómo|quanto|como|qual)\b/iu
 const OWN_SUBJECT = /\b(?:i|my|we|our|it|the|this|he|she|they|ich|mein|je|mon|yo|mi|eu|meu)\b/iu
 
 const SENTENCE_END = /[.!?…]+["'”’)]*(?=\s|$)|\n+|[。！？]/gu
@@ -39,20 +41,29 @@ export function sentencesIn(text: string, from: number, to: number): { start: nu
   return spans
 }
 
-const BREAK = /[,;](?=\s)|\s[–—]\s|\s(?:but|because|although|though|while|so that|aber|weil|mais|pero|mas|and(?=\s(?:i|my|we|the|it|then|he|she|they|that)\b)|und(?=\s(?:ich|mein|wir)\b))\s/giu
+const BREAK =
+  /[,;](?=\s)|\s[–—]\s|\s(?:but|because|although|though|while|so that|aber|weil|mais|pero|mas|and(?=\s(?:i|my|we|the|it|then|he|she|they|that)\b)|und(?=\s(?:ich|mein|wir)\b))\s/giu
 
 /** Spans of quoted stretches: words of somebody or something else. */
 function quotesIn(sentence: string): { start: number; end: number }[] {
-  return [...sentence.matchAll(/"[^"]{3,}"|“[^”]{3,}”|«[^»]{3,}»|„[^“”]{3,}[“”]/gu)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  return [...sentence.matchAll(/"[^"]{3,}"|“[^”]{3,}”|«[^»]{3,}»|„[^“”]{3,}[“”]/gu)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
 }
 
 /** Clauses of one sentence, each with whether it asserts what it says. `keep` are spans no break may fall into. */
-export function clausesOf(text: string, sentence: { start: number; end: number }, keep: readonly { start: number; end: number }[]): Clause[] {
+export function clausesOf(
+  text: string,
+  sentence: { start: number; end: number },
+  keep: readonly { start: number; end: number }[],
+): Clause[] {
   const words = text.slice(sentence.start, sentence.end)
   const cuts: { at: number; next: number; but: boolean }[] = []
   for (const match of words.matchAll(BREAK)) {
     const at = sentence.start + match.index
-    if (!keep.some((span) => at >= span.start && at < span.end)) cuts.push({ at, next: at + match[0].length, but: /but|aber|mais|pero|mas/iu.test(match[0]) })
+    if (!keep.some((span) => at >= span.start && at < span.end))
+      cuts.push({ at, next: at + match[0].length, but: /but|aber|mais|pero|mas/iu.test(match[0]) })
   }
   const bounds = [{ next: sentence.start, but: false }, ...cuts]
   const condition = CONDITIONS.test(words)
@@ -62,7 +73,12 @@ export function clausesOf(text: string, sentence: { start: number; end: number }
     const end = cuts[index]?.at ?? sentence.end
     const clause = text.slice(bound.next, end)
     const last = index === bounds.length - 1
-    const asks = question && (last || QUESTION_START.test(clause) || (index === 0 && QUESTION_START.test(words)) || (QUESTION_START.test(words) && !OWN_SUBJECT.test(clause)))
+    const asks =
+      question &&
+      (last ||
+        QUESTION_START.test(clause) ||
+        (index === 0 && QUESTION_START.test(words)) ||
+        (QUESTION_START.test(words) && !OWN_SUBJECT.test(clause)))
     const own = bound.but || OWN_SUBJECT.test(clause)
     const plain = !hasCue(clause) && (!NEGATIONS.test(clause) || NOT_ONLY.test(clause))
     const asserted = !condition && !asks && plain && (index === 0 || before || own)
@@ -75,5 +91,7 @@ export function clausesOf(text: string, sentence: { start: number; end: number }
 export function isQuoted(text: string, sentence: { start: number; end: number }, at: number): boolean {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   if (/^\s*>/u.test(text.slice(lineStart, at))) return true
-  return quotesIn(text.slice(sentence.start, sentence.end)).some((quote) => at >= sentence.start + quote.start && at < sentence.start + quote.end)
+  return quotesIn(text.slice(sentence.start, sentence.end)).some(
+    (quote) => at >= sentence.start + quote.start && at < sentence.start + quote.end,
+  )
 }

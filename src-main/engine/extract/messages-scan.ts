@@ -14,12 +14,17 @@ const CLOSING = /[.,;:!?)\]}"'”’»*_`…]+$/u
 /** Units that are also words of a sentence: they count only where no word follows. */
 const WORDY = new Set(['in', 'an', 'ore', 'timer', 'ps', 'ie', 'ui', 'y', 'a', 'as', 'second', 'bar', 'st', 'pt', 'set', 'rep', 'x', 'e'])
 const STARTER = /^[<>≤≥~≈]?\s?[+\-−–$€£¥₹₽]{0,2}\s?[\d\p{Nd}½¼¾.]|^[A-Z]{0,3}[$€£¥₹]\s?\d/u
-const DATE_WORD = /^(?:yesterday|tomorrow|today|gestern|heute|vorgestern|hier|ontem|hoje|ayer|hoy|ieri|last|昨天|今天|أمس|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu
+const DATE_WORD =
+  /^(?:yesterday|tomorrow|today|gestern|heute|vorgestern|hier|ontem|hoje|ayer|hoy|ieri|last|昨天|今天|أمس|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu
 
 type Token = { start: number; end: number; text: string }
 
 function tokensIn(text: string, from: number, to: number): Token[] {
-  return [...text.slice(from, to).matchAll(/\S+/gu)].map((match) => ({ start: from + match.index, end: from + match.index + match[0].length, text: match[0] }))
+  return [...text.slice(from, to).matchAll(/\S+/gu)].map((match) => ({
+    start: from + match.index,
+    end: from + match.index + match[0].length,
+    text: match[0],
+  }))
 }
 
 /** True for readings that stand for a value in a sentence; words that merely parse are not. */
@@ -52,7 +57,13 @@ export function scanValues(text: string, from: number, to: number, options: Scan
 function mayStart(token: Token, next: Token | undefined): boolean {
   const bare = token.text.replace(OPENING, '')
   if (STARTER.test(bare) || DATE_WORD.test(bare)) return true
-  return next !== undefined && /^\d/u.test(next.text) && /^(?:[\p{L}]{1,3}\.?|R\$|[$€£¥₹])$/u.test(bare) && findCurrency(bare, null) !== null && !/^\p{Ll}/u.test(bare)
+  return (
+    next !== undefined &&
+    /^\d/u.test(next.text) &&
+    /^(?:[\p{L}]{1,3}\.?|R\$|[$€£¥₹])$/u.test(bare) &&
+    findCurrency(bare, null) !== null &&
+    !/^\p{Ll}/u.test(bare)
+  )
 }
 
 function longestAt(text: string, tokens: readonly Token[], index: number, options: ScanOptions): { found: Found; next: number } | null {
@@ -64,7 +75,8 @@ function longestAt(text: string, tokens: readonly Token[], index: number, option
     if (!lastToken) continue
     const whole = text.slice(start, lastToken.end)
     const raw = whole.replace(CLOSING, '')
-    if (raw === '' || (last > index && raw.length <= text.slice(start, tokens[last - 1]?.end ?? start).replace(CLOSING, '').length)) continue
+    if (raw === '' || (last > index && raw.length <= text.slice(start, tokens[last - 1]?.end ?? start).replace(CLOSING, '').length))
+      continue
     // A comma, colon or bracket inside parts two things, unless the whole is a date or a duration.
     const value = readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time })
     if (/[,;:)(]\s/u.test(clean(raw)) && !['date', 'datetime', 'duration'].includes(value.kind)) continue

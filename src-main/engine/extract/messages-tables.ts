@@ -80,11 +80,27 @@ function tableOf(first: Line, last: Line, header: TextCell[], rows: TextCell[][]
 const isNumeric = (cell: TextCell): boolean => /\d/u.test(cell.text) && !/\p{L}{4}/u.test(cell.text)
 
 /** Lines of equal width whose first names columns: words, no values, all different. */
-function separatedTable(lines: readonly Line[], at: number, split: (line: Line) => TextCell[], leastRows: number): { table: TextTable; next: number } | null {
+function separatedTable(
+  lines: readonly Line[],
+  at: number,
+  split: (line: Line) => TextCell[],
+  leastRows: number,
+): { table: TextTable; next: number } | null {
   const head = lines[at]
   if (!head || head.text.trim() === '') return null
   const header = split(head)
-  if (header.length < 2 || header.some((cell) => cell.text === '' || /^[\d$€£]/u.test(cell.text) || cell.text.length > 40 || cell.text.split(/\s/u).length > 5 || /[.!?]$/u.test(cell.text))) return null
+  if (
+    header.length < 2 ||
+    header.some(
+      (cell) =>
+        cell.text === '' ||
+        /^[\d$€£]/u.test(cell.text) ||
+        cell.text.length > 40 ||
+        cell.text.split(/\s/u).length > 5 ||
+        /[.!?]$/u.test(cell.text),
+    )
+  )
+    return null
   if (new Set(header.map((cell) => cell.text.toLowerCase())).size !== header.length) return null
   const rows: TextCell[][] = []
   let next = at + 1
@@ -94,7 +110,10 @@ function separatedTable(lines: readonly Line[], at: number, split: (line: Line) 
     rows.push(cells)
     next += 1
   }
-  const valued = header.some((_, column) => rows.length > 0 && rows.filter((row) => isNumeric(row[column] ?? { start: 0, end: 0, text: '' })).length >= rows.length * 0.6)
+  const valued = header.some(
+    (_, column) =>
+      rows.length > 0 && rows.filter((row) => isNumeric(row[column] ?? { start: 0, end: 0, text: '' })).length >= rows.length * 0.6,
+  )
   return rows.length < leastRows || !valued ? null : { table: tableOf(head, lines[next - 1] ?? head, header, rows), next }
 }
 

@@ -7,30 +7,66 @@ import { entryOf, foldWord } from './values/clean.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-export const COPULAS = words("is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é")
-export const LIGHT_VERBS = words('had have has got get measured recorded logged tracked checked noted took take did do made log record hatte habe gemessen notiert fiz fez tive fait mesuré')
+export const COPULAS = words(
+  "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
+)
+export const LIGHT_VERBS = words(
+  'had have has got get measured recorded logged tracked checked noted took take did do made log record hatte habe gemessen notiert fiz fez tive fait mesuré',
+)
 /** Words that may stand between a name and its value. */
-export const BRIDGES = words("at of about around roughly approximately approx ca circa only just exactly now currently almost nearly still already again down up to back over under a an the is was with from by bei etwa ungefähr circa nur à environ de cerca about= ~")
-export const DETERMINERS = words("my our the a an this that these those some any each every today's yesterday's tonight's mein meine meinen unser der die das ein eine einen mon ma mes notre le la les un une mi mis nuestro el los las una meu minha o os as um uma current latest new last total= another")
+export const BRIDGES = words(
+  'at of about around roughly approximately approx ca circa only just exactly now currently almost nearly still already again down up to back over under a an the is was with from by bei etwa ungefähr circa nur à environ de cerca about= ~',
+)
+export const DETERMINERS = words(
+  "my our the a an this that these those some any each every today's yesterday's tonight's mein meine meinen unser der die das ein eine einen mon ma mes notre le la les un une mi mis nuestro el los las una meu minha o os as um uma current latest new last total= another",
+)
 export const PRONOUNS = words('i we you he she it they ich wir du er sie es je nous tu il elle yo nosotros eu nós me us him them who there')
 export const FIRST_PERSONS = words('i we ich wir je nous yo nosotros eu nós me us')
 export const OTHER_PERSONS = words('you he she they du er tu il elle him them')
-export const PREPOSITIONS = words('in at on for with after before during since until from by to into per than over under between within without against like as through around via about auf an bei nach vor für mit während dans après avant pour avec chez pendant en con para antes después em com depois')
-export const CONJUNCTIONS = words('and or but then so because while plus und oder aber dann et ou mais puis y o pero luego e mas então which that when where if')
-const ADVERBS = words("today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop")
+export const PREPOSITIONS = words(
+  'in at on for with after before during since until from by to into per than over under between within without against like as through around via about auf an bei nach vor für mit während dans après avant pour avec chez pendant en con para antes después em com depois',
+)
+export const CONJUNCTIONS = words(
+  'and or but then so because while plus und oder aber dann et ou mais puis y o pero luego e mas então which that when where if',
+)
+const ADVERBS = words(
+  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop",
+)
 
 export type VerbSense = { noun: string; natural: string | null; role: 'pay' | 'cost' | 'other' }
 const sense = (noun: string, natural: string | null = null, role: VerbSense['role'] = 'other'): VerbSense => ({ noun, natural, role })
 
 const VERBS: Readonly<Record<string, VerbSense>> = {
-  ...forms('slept sleep sleeping napped schlief geschlafen dormi dormí', sense('sleep', 'time')), ...forms('weighed weigh weighs weighing wog wiege gewogen pesé peso pesei', sense('weight', 'mass')),
-  ...forms('ran run running jogged jog gelaufen lief couru corri', sense('run')), ...forms('walked walk walking gegangen marché caminé caminei', sense('walk')), ...forms('swam swim swimming geschwommen', sense('swim')),
-  ...forms('rode ride riding cycled cycle biked bike geradelt', sense('ride')), ...forms('drove drive driving gefahren', sense('drive')), ...forms('hiked hike hiking', sense('hike')), ...forms('read reading gelesen', sense('reading')),
-  ...forms('paid pay paying bezahlt zahlte payé pagué paguei', sense('amount', 'money', 'pay')), ...forms('spent spend spending ausgegeben dépensé gasté gastei', sense('amount', 'money', 'pay')), ...forms('bought buy buying purchased ordered gekauft kaufte acheté compré comprei', sense('amount', 'money', 'pay')),
-  ...forms('cost costs costing kostet kostete coûté costó custou', sense('amount', 'money', 'cost')), ...forms('earned earn received got-paid verdient', sense('earnings', 'money', 'pay')), ...forms('sold sell', sense('sale', 'money', 'pay')),
-  ...forms('ate eat eating gegessen mangé comí comi', sense('food')), ...forms('drank drink drinking getrunken bu bebí bebi', sense('drink')), ...forms('burned burnt burn burning', sense('burned')), ...forms('woke wake awoke woken', sense('wake')),
-  ...forms('worked work working gearbeitet', sense('work')), ...forms('studied study studying learned', sense('study')), ...forms('meditated meditate', sense('meditation')), ...forms('fasted fast', sense('fast', 'time')), ...forms('lifted lift', sense('lift')),
-  ...forms('lost lose', sense('loss')), ...forms('gained gain', sense('gain')), ...forms('injected inject', sense('injection')), ...forms('played play', sense('play')), ...forms('wrote write', sense('writing')), ...forms('scored score', sense('score')),
+  ...forms('slept sleep sleeping napped schlief geschlafen dormi dormí', sense('sleep', 'time')),
+  ...forms('weighed weigh weighs weighing wog wiege gewogen pesé peso pesei', sense('weight', 'mass')),
+  ...forms('ran run running jogged jog gelaufen lief couru corri', sense('run')),
+  ...forms('walked walk walking gegangen marché caminé caminei', sense('walk')),
+  ...forms('swam swim swimming geschwommen', sense('swim')),
+  ...forms('rode ride riding cycled cycle biked bike geradelt', sense('ride')),
+  ...forms('drove drive driving gefahren', sense('drive')),
+  ...forms('hiked hike hiking', sense('hike')),
+  ...forms('read reading gelesen', sense('reading')),
+  ...forms('paid pay paying bezahlt zahlte payé pagué paguei', sense('amount', 'money', 'pay')),
+  ...forms('spent spend spending ausgegeben dépensé gasté gastei', sense('amount', 'money', 'pay')),
+  ...forms('bought buy buying purchased ordered gekauft kaufte acheté compré comprei', sense('amount', 'money', 'pay')),
+  ...forms('cost costs costing kostet kostete coûté costó custou', sense('amount', 'money', 'cost')),
+  ...forms('earned earn received got-paid verdient', sense('earnings', 'money', 'pay')),
+  ...forms('sold sell', sense('sale', 'money', 'pay')),
+  ...forms('ate eat eating gegessen mangé comí comi', sense('food')),
+  ...forms('drank drink drinking getrunken bu bebí bebi', sense('drink')),
+  ...forms('burned burnt burn burning', sense('burned')),
+  ...forms('woke wake awoke woken', sense('wake')),
+  ...forms('worked work working gearbeitet', sense('work')),
+  ...forms('studied study studying learned', sense('study')),
+  ...forms('meditated meditate', sense('meditation')),
+  ...forms('fasted fast', sense('fast', 'time')),
+  ...forms('lifted lift', sense('lift')),
+  ...forms('lost lose', sense('loss')),
+  ...forms('gained gain', sense('gain')),
+  ...forms('injected inject', sense('injection')),
+  ...forms('played play', sense('play')),
+  ...forms('wrote write', sense('writing')),
+  ...forms('scored score', sense('score')),
 }
 
 function forms(list: string, meaning: VerbSense): Record<string, VerbSense> {
@@ -38,21 +74,54 @@ function forms(list: string, meaning: VerbSense): Record<string, VerbSense> {
 }
 
 const DIMENSION_NOUNS: Readonly<Record<string, string>> = {
-  length: 'distance', time: 'duration', mass: 'weight', energy: 'calories', money: 'amount', volume: 'volume', fraction: 'percent', temperature: 'temperature', speed: 'speed', pace: 'pace', steps: 'steps', pages: 'pages', reps: 'reps', sets: 'sets', floors: 'floors', laps: 'laps', units: 'dose', power: 'power', data: 'size',
+  length: 'distance',
+  time: 'duration',
+  mass: 'weight',
+  energy: 'calories',
+  money: 'amount',
+  volume: 'volume',
+  fraction: 'percent',
+  temperature: 'temperature',
+  speed: 'speed',
+  pace: 'pace',
+  steps: 'steps',
+  pages: 'pages',
+  reps: 'reps',
+  sets: 'sets',
+  floors: 'floors',
+  laps: 'laps',
+  units: 'dose',
+  power: 'power',
+  data: 'size',
 }
 /** Units that name what they measure. */
-const SELF_NAMED: Readonly<Record<string, string>> = { bpm: 'heart rate', steps: 'steps', kcal: 'calories', reps: 'reps', sets: 'sets', pages: 'pages', floors: 'floors', laps: 'laps', 's/km': 'pace', 's/mi': 'pace', 'km/h': 'speed', mph: 'speed' }
+const SELF_NAMED: Readonly<Record<string, string>> = {
+  bpm: 'heart rate',
+  steps: 'steps',
+  kcal: 'calories',
+  reps: 'reps',
+  sets: 'sets',
+  pages: 'pages',
+  floors: 'floors',
+  laps: 'laps',
+  's/km': 'pace',
+  's/mi': 'pace',
+  'km/h': 'speed',
+  mph: 'speed',
+}
 /** What a person is in a unit: "I am 82 kg". */
 const BEING: Readonly<Record<string, string>> = { mass: 'weight', length: 'height', calendar: 'age', temperature: 'temperature' }
 
 /** Words of time that may stand between a name and its value, and name nothing. */
 export const TIME_WORDS = words("today yesterday tonight heute gestern hoy ayer hoje ontem aujourd'hui hier oggi ieri")
 /** Nouns too general to name an attribute by themselves. */
-export const GENERAL_NOUNS = words('day days week weeks month months year years time times thing things way ways one ones hour hours minute minutes people person total part parts')
+export const GENERAL_NOUNS = words(
+  'day days week weeks month months year years time times thing things way ways one ones hour hours minute minutes people person total part parts',
+)
 
 /** A form of the lexicon that can only be a verb after its subject ("weighs", "costs"). */
 export function isThirdPerson(word: string): boolean {
-  return /s$/u.test(word) && entryOf(VERBS, word.toLowerCase()) !== undefined
+  return word.endsWith('s') && entryOf(VERBS, word.toLowerCase()) !== undefined
 }
 
 /** The verb a word is a form of, null when it is none: the lexicon, else an English past in -ed. */
@@ -62,7 +131,13 @@ export function verbSense(word: string): VerbSense | null {
   if (known) return known
   if (!/^[a-z]{3,}ed$/u.test(lower) || /(?:need|speed|seed|feed|weed|hundred|bed|shed)$/u.test(lower)) return null
   const stem = lower.slice(0, -2)
-  const base = /([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : /(?:[cvuz]|[^aeiou][lg]|[^aeou]at|[aeiou]s)$/u.test(stem) ? `${stem}e` : stem.endsWith('i') ? `${stem.slice(0, -1)}y` : stem
+  const base = /([bdgklmnprt])\1$/u.test(stem)
+    ? stem.slice(0, -1)
+    : /(?:[cvuz]|[^aeiou][lg]|[^aeou]at|[aeiou]s)$/u.test(stem)
+      ? `${stem}e`
+      : stem.endsWith('i')
+        ? `${stem.slice(0, -1)}y`
+        : stem
   return sense(base)
 }
 
@@ -80,6 +155,14 @@ export function beingNoun(dimension: string | null): string | null {
 export function isContent(word: string): boolean {
   const lower = word.toLowerCase()
   if (!/\p{L}/u.test(word) || /^\d/u.test(word) || /^(?:i|we|you|he|she|they|it|that|there)['’]/u.test(lower)) return false
-  if (DETERMINERS.has(lower) || PRONOUNS.has(lower) || PREPOSITIONS.has(lower) || CONJUNCTIONS.has(lower) || ADVERBS.has(lower) || COPULAS.has(lower)) return false
+  if (
+    DETERMINERS.has(lower) ||
+    PRONOUNS.has(lower) ||
+    PREPOSITIONS.has(lower) ||
+    CONJUNCTIONS.has(lower) ||
+    ADVERBS.has(lower) ||
+    COPULAS.has(lower)
+  )
+    return false
   return !calendarNames().months.has(foldWord(lower)) || lower.length <= 3
 }

@@ -17,7 +17,12 @@ import { readColumn, readValue } from './values/index.ts'
 
 export const BUILTIN_EXTRACTOR = 'builtin'
 
-export type MessageOptions = { settings: ReadingSettings; /** Local time of the round, for relative dates. */ time: string | null; /** First record number to use. */ firstRecord?: number; /** Recurring shapes of lines, learnt over the history. */ templates?: (line: string) => TemplateMatch | null }
+export type MessageOptions = {
+  settings: ReadingSettings
+  /** Local time of the round, for relative dates. */ time: string | null
+  /** First record number to use. */ firstRecord?: number
+  /** Recurring shapes of lines, learnt over the history. */ templates?: (line: string) => TemplateMatch | null
+}
 
 /** Drafts that stand or fall together; `own` ones never share a record with what came before. */
 type Group = { drafts: Draft[]; own: boolean; title: string | null }
@@ -53,7 +58,8 @@ function groupsOf(text: string, options: MessageOptions): Group[] {
   const groups: { at: number; group: Group }[] = []
   let from = 0
   const prose = (start: number, end: number): void => {
-    for (const line of linesBetween(text, start, end)) for (const group of lineGroups(text, line, options)) groups.push({ at: line.start, group })
+    for (const line of linesBetween(text, start, end))
+      for (const group of lineGroups(text, line, options)) groups.push({ at: line.start, group })
   }
   for (const table of tablesIn(text)) {
     prose(from, table.start)
@@ -78,7 +84,9 @@ function linesBetween(text: string, start: number, end: number): { start: number
 function lineGroups(text: string, line: { start: number; end: number; item: boolean }, options: MessageOptions): Group[] {
   const list = listDrafts(text, line, options)
   if (list) return [{ drafts: list.drafts, own: list.own, title: null }]
-  return sentencesIn(text, line.start, line.end).map((sentence) => templateGroup(text, sentence, options) ?? { drafts: sentenceDrafts(text, sentence, options), own: false, title: null })
+  return sentencesIn(text, line.start, line.end).map(
+    (sentence) => templateGroup(text, sentence, options) ?? { drafts: sentenceDrafts(text, sentence, options), own: false, title: null },
+  )
 }
 
 /** The record of a line of an established shape, where the words alone say less. */
@@ -89,7 +97,14 @@ function templateGroup(text: string, sentence: { start: number; end: number }, o
   if (!match?.established || isQuoted(text, sentence, start)) return null
   if (clausesOf(text, sentence, []).some((clause) => !clause.asserted)) return null
   if (sentenceDrafts(text, sentence, options).length >= match.slots.length) return null
-  const drafts = match.slots.map((slot) => ({ attribute: slot.name, value: readValue(slot.raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time }), start: start + slot.start, end: start + slot.end, label: null, confidence: 0.8 }))
+  const drafts = match.slots.map((slot) => ({
+    attribute: slot.name,
+    value: readValue(slot.raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time }),
+    start: start + slot.start,
+    end: start + slot.end,
+    label: null,
+    confidence: 0.8,
+  }))
   return { drafts, own: true, title: match.shape }
 }
 
@@ -109,10 +124,21 @@ function tableGroups(text: string, table: TextTable, options: MessageOptions): G
     const { name, unit } = splitUnit(head.text)
     if (name === '') return
     const cells = table.rows.map((row) => row[column] ?? { start: 0, end: 0, text: '' })
-    const values = readColumn(cells.map((cell) => text.slice(cell.start, cell.end)), { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit })
+    const values = readColumn(
+      cells.map((cell) => text.slice(cell.start, cell.end)),
+      { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit },
+    )
     cells.forEach((cell, row) => {
       const value = values[row]
-      if (value && value.kind !== 'missing') rows[row]?.push({ attribute: name, value, start: cell.start, end: cell.end, label: { start: head.start, end: head.end }, confidence: 0.95 })
+      if (value && value.kind !== 'missing')
+        rows[row]?.push({
+          attribute: name,
+          value,
+          start: cell.start,
+          end: cell.end,
+          label: { start: head.start, end: head.end },
+          confidence: 0.95,
+        })
     })
   })
   return rows.map((drafts) => ({ drafts, own: true, title: titleAbove(text, table.start) }))
@@ -120,7 +146,13 @@ function tableGroups(text: string, table: TextTable, options: MessageOptions): G
 
 /** A short line right over a table names it. */
 function titleAbove(text: string, start: number): string | null {
-  const above = text.slice(0, start).trimEnd().split('\n').at(-1)?.replace(/^[#*\s]+|[*:\s]+$/gu, '') ?? ''
+  const above =
+    text
+      .slice(0, start)
+      .trimEnd()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^[#*\s]+|[*:\s]+$/gu, '') ?? ''
   return above === '' || above.length > 60 || /[.?!]$/u.test(above) ? null : above
 }
 
@@ -140,7 +172,11 @@ function recordsOf(groups: readonly Group[]): Group[] {
     }
     while (rest.length > 0) {
       const seen: Set<string> = new Set(open?.drafts.map((draft) => draft.attribute.toLowerCase()))
-      const clash = rest.findIndex((draft, index) => seen.has(draft.attribute.toLowerCase()) || rest.slice(0, index).some((other) => other.attribute.toLowerCase() === draft.attribute.toLowerCase()))
+      const clash = rest.findIndex(
+        (draft, index) =>
+          seen.has(draft.attribute.toLowerCase()) ||
+          rest.slice(0, index).some((other) => other.attribute.toLowerCase() === draft.attribute.toLowerCase()),
+      )
       const fresh: Draft[] = clash < 0 ? rest : rest.slice(0, clash)
       if (fresh.length > 0) {
         if (open === null) {
@@ -162,6 +198,16 @@ function withoutRepeats(drafts: readonly Draft[]): Draft[] {
 }
 
 /** For tests and the laboratory: kind and text of what was read, without provenance. */
-export function plainReading(observation: ExtractedObservation): { attribute: string; value: TypedValue['number'] | TypedValue['text']; unit: string | null; record: number } {
-  return { attribute: observation.attribute.toLowerCase(), value: observation.value.number ?? observation.value.text, unit: observation.value.unit, record: observation.record }
+export function plainReading(observation: ExtractedObservation): {
+  attribute: string
+  value: TypedValue['number'] | TypedValue['text']
+  unit: string | null
+  record: number
+} {
+  return {
+    attribute: observation.attribute.toLowerCase(),
+    value: observation.value.number ?? observation.value.text,
+    unit: observation.value.unit,
+    record: observation.record,
+  }
 }

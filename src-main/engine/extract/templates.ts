@@ -5,7 +5,14 @@
  */
 
 export type TemplateSlot = { name: string; start: number; end: number; raw: string }
-export type TemplateMatch = { template: number; shape: string; established: boolean; /** True on the line that brought the support. */ justEstablished: boolean; slots: TemplateSlot[] }
+export type TemplateMatch = {
+  template: number
+  shape: string
+  established: boolean
+  /** True on the line that brought the support. */ justEstablished: boolean
+  /** On that line: the earlier rounds that have the shape, to be read again. */ earlier: number[]
+  slots: TemplateSlot[]
+}
 
 type SlotPlan = { at: number; name: string; /** Names of the parts when the slot's values are joined by hyphens. */ parts: string[] | null }
 type Template = {
@@ -17,11 +24,13 @@ type Template = {
   /** Values seen in each varying place, at most SAMPLES, for naming. */
   samples: Record<number, string[]>
   plan: SlotPlan[] | null
+  /** Rounds of the lines before the shape was established; emptied then. */
+  waiting: number[]
 }
 export type TemplateState = { templates: Template[]; nextId: number; lines: number }
 export type TemplateMiner = {
-  /** Learns the line and says which shape it has; null for lines that have none (too long, too short, no varying place yet). */
-  add(line: string): TemplateMatch | null
+  /** Learns the line of a round and says which shape it has; null for lines that have none (too long, too short, no varying place yet). */
+  add(line: string, round?: number): TemplateMatch | null
   /** Only looks: the state stays as it is. */
   match(line: string): TemplateMatch | null
   state(): TemplateState
@@ -29,8 +38,13 @@ export type TemplateMiner = {
 
 const MOST_TOKENS = 14
 const SAMPLES = 24
+const MOST_WAITING = 64
 const SIMILAR = 0.6
-const COLORS = new Set('red blue green yellow black white orange purple pink brown grey gray rot blau grün gelb schwarz weiß rouge bleu vert jaune noir blanc azul verde rojo vermelho amarelo amarillo preto branco'.split(' '))
+const COLORS = new Set(
+  'red blue green yellow black white orange purple pink brown grey gray rot blau grün gelb schwarz weiß rouge bleu vert jaune noir blanc azul verde rojo vermelho amarelo amarillo preto branco'.split(
+    ' ',
+  ),
+)
 
 type Token = { text: string; start: number; end: number; varies: boolean }
 
@@ -84,7 +98,14 @@ function nameAt(template: Template, at: number): string {
 function partsOf(samples: readonly string[]): string[] | null {
   const split = samples.map((sample) => sample.split('-'))
   const width = split[0]?.length ?? 0
-  if (samples.length < 2 || width < 2 || width > 5 || split.some((parts) => parts.length !== width || parts.some((part) => part === '')) || split.every((parts) => parts.every((part) => /^\d+$/u.test(part)))) return null
+  if (
+    samples.length < 2 ||
+    width < 2 ||
+    width > 5 ||
+    split.some((parts) => parts.length !== width || parts.some((part) => part === '')) ||
+    split.every((parts) => parts.every((part) => /^\d+$/u.test(part)))
+  )
+    return null
   const used = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {
     const values = split.map((parts) => (parts[index] ?? '').toLowerCase())
@@ -156,27 +177,41 @@ export function createTemplateMiner(saved?: TemplateState, options: { support?: 
 
   const prune = (): void => {
     if (state.templates.length <= most) return
-    const doomed = state.templates.filter((template) => template.plan === null).toSorted((a, b) => a.lastSeen - b.lastSeen)[0] ?? state.templates.toSorted((a, b) => a.lastSeen - b.lastSeen)[0]
+    const doomed =
+      state.templates.filter((template) => template.plan === null).toSorted((a, b) => a.lastSeen - b.lastSeen)[0] ??
+      state.templates.toSorted((a, b) => a.lastSeen - b.lastSeen)[0]
     if (!doomed) return
     state.templates = state.templates.filter((template) => template !== doomed)
-    byLength.set(doomed.tokens.length, (byLength.get(doomed.tokens.length) ?? []).filter((template) => template !== doomed))
+    byLength.set(
+      doomed.tokens.length,
+      (byLength.get(doomed.tokens.length) ?? []).filter((template) => template !== doomed),
+    )
   }
 
-  const found = (template: Template, tokens: readonly Token[], justEstablished: boolean): TemplateMatch => ({
+  const found = (template: Template, tokens: readonly Token[], earlier: number[] | null): TemplateMatch => ({
     template: template.id,
     shape: template.tokens.map((token) => token ?? '…').join(' '),
     established: template.plan !== null,
-    justEstablished,
+    justEstablished: earlier !== null,
+    earlier: earlier ?? [],
     slots: slotsOf(template, tokens),
   })
 
   return {
-    add(line) {
+    add(line, round) {
       const tokens = usable(line)
       if (!tokens) return null
       state.lines += 1
       const known = nearest(tokens)
-      const template = known ?? { id: state.nextId, tokens: tokens.map((token) => (token.varies ? null : token.text.toLowerCase())), count: 0, lastSeen: 0, samples: Object.fromEntries(tokens.flatMap((token, at) => (token.varies ? [[at, []]] : []))), plan: null }
+      const template = known ?? {
+        id: state.nextId,
+        tokens: tokens.map((token) => (token.varies ? null : token.text.toLowerCase())),
+        count: 0,
+        lastSeen: 0,
+        samples: Object.fromEntries(tokens.flatMap((token, at) => (token.varies ? [[at, []]] : []))),
+        plan: null,
+        waiting: [],
+      }
       if (!known) {
         state.nextId += 1
         state.templates.push(template)
@@ -186,15 +221,30 @@ export function createTemplateMiner(saved?: TemplateState, options: { support?: 
       template.count += 1
       template.lastSeen = state.lines
       const slots = template.tokens.filter((token) => token === null).length
-      const ripe = template.plan === null && template.count >= support && slots >= 1 && slots * 2 <= template.tokens.length + 1 && Object.values(template.samples).every((samples) => samples.length > 0)
-      if (ripe) template.plan = planOf(template)
+      const ripe =
+        template.plan === null &&
+        template.count >= support &&
+        slots >= 1 &&
+        slots * 2 <= template.tokens.length + 1 &&
+        Object.values(template.samples).every((samples) => samples.length > 0)
+      const earlier = template.waiting.filter((id) => id !== round)
+      if (ripe) {
+        template.plan = planOf(template)
+        template.waiting = []
+      } else if (
+        template.plan === null &&
+        round !== undefined &&
+        !template.waiting.includes(round) &&
+        template.waiting.length < MOST_WAITING
+      )
+        template.waiting.push(round)
       prune()
-      return slots === 0 ? null : found(template, tokens, ripe)
+      return slots === 0 ? null : found(template, tokens, ripe ? earlier : null)
     },
     match(line) {
       const tokens = usable(line)
       const template = tokens ? nearest(tokens) : null
-      return tokens && template && template.tokens.includes(null) ? found(template, tokens, false) : null
+      return tokens && template && template.tokens.includes(null) ? found(template, tokens, null) : null
     },
     state: () => structuredClone(state),
   }

@@ -4,7 +4,34 @@
  */
 import { foldWord } from './clean.ts'
 
-const LANGUAGES = ['en', 'de', 'fr', 'pt', 'es', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'cs', 'ru', 'uk', 'tr', 'ro', 'hu', 'id', 'ca', 'el', 'ar', 'ar-EG', 'hi', 'zh', 'vi']
+const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'pt',
+  'es',
+  'it',
+  'nl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'pl',
+  'cs',
+  'ru',
+  'uk',
+  'tr',
+  'ro',
+  'hu',
+  'id',
+  'ca',
+  'el',
+  'ar',
+  'ar-EG',
+  'hi',
+  'zh',
+  'vi',
+]
 
 type Names = { months: Map<string, number>; weekdays: Map<string, number> }
 let names: Names | null = null
@@ -20,13 +47,29 @@ function addName(table: Map<string, number>, clashes: Set<string>, name: string,
 /** Month (1..12) and weekday (0 = Sunday) by folded name. */
 export function calendarNames(): Names {
   if (names) return names
-  const months = new Map<string, number>([['sept', 9], ['marz', 3], ['jan', 1], ['jänner', 1], ['janner', 1], ['mrt', 3]])
-  const weekdays = new Map<string, number>([['tues', 2], ['weds', 3], ['thur', 4], ['thurs', 4], ['周日', 0]])
+  const months = new Map<string, number>([
+    ['sept', 9],
+    ['marz', 3],
+    ['jan', 1],
+    ['jänner', 1],
+    ['janner', 1],
+    ['mrt', 3],
+  ])
+  const weekdays = new Map<string, number>([
+    ['tues', 2],
+    ['weds', 3],
+    ['thur', 4],
+    ['thurs', 4],
+    ['周日', 0],
+  ])
   const monthClashes = new Set<string>()
   const dayClashes = new Set<string>()
   for (const language of LANGUAGES) {
     for (const width of ['long', 'short'] as const) {
-      const both = [new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', month: width }), new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', month: width, day: 'numeric' })]
+      const both = [
+        new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', month: width }),
+        new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', month: width, day: 'numeric' }),
+      ]
       for (let month = 1; month <= 12; month += 1) {
         const date = new Date(Date.UTC(2026, month - 1, 15))
         for (const format of both) {
@@ -75,6 +118,7 @@ export function addDays(date: string, days: number): string {
 /** The year that brings a day and month nearest to a reference date. */
 export function nearestYear(month: number, day: number, reference: string): number {
   const year = Number(reference.slice(0, 4))
-  const distance = (candidate: number): number => (isCalendarDate(candidate, month, day) ? Math.abs(dayNumber(isoDate(candidate, month, day)) - dayNumber(reference)) : Infinity)
+  const distance = (candidate: number): number =>
+    isCalendarDate(candidate, month, day) ? Math.abs(dayNumber(isoDate(candidate, month, day)) - dayNumber(reference)) : Infinity
   return [year, year - 1, year + 1].reduce((best, candidate) => (distance(candidate) < distance(best) ? candidate : best))
 }

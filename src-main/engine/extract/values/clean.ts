@@ -10,7 +10,20 @@ const DIGIT_ZEROS = [
 ]
 
 const FRACTIONS: Readonly<Record<string, number>> = {
-  '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 0.333, '⅔': 0.667, '⅕': 0.2, '⅖': 0.4, '⅗': 0.6, '⅘': 0.8, '⅙': 0.167, '⅛': 0.125, '⅜': 0.375, '⅝': 0.625, '⅞': 0.875,
+  '½': 0.5,
+  '¼': 0.25,
+  '¾': 0.75,
+  '⅓': 0.333,
+  '⅔': 0.667,
+  '⅕': 0.2,
+  '⅖': 0.4,
+  '⅗': 0.6,
+  '⅘': 0.8,
+  '⅙': 0.167,
+  '⅛': 0.125,
+  '⅜': 0.375,
+  '⅝': 0.625,
+  '⅞': 0.875,
 }
 
 const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/gu
@@ -30,7 +43,9 @@ export function foldCharacters(text: string): string {
 
 /** "7½" -> "7.5": the fraction signs as decimal digits behind a point. */
 function unfoldFractions(text: string): string {
-  return text.replace(/(\d+)?\s?([½¼¾⅓⅔⅕⅖⅗⅘⅙⅛⅜⅝⅞])/gu, (_, whole: string | undefined, sign: string) => String(Number(whole ?? 0) + (FRACTIONS[sign] ?? 0)))
+  return text.replace(/(\d+)?\s?([½¼¾⅓⅔⅕⅖⅗⅘⅙⅛⅜⅝⅞])/gu, (_, whole: string | undefined, sign: string) =>
+    String(Number(whole ?? 0) + (FRACTIONS[sign] ?? 0)),
+  )
 }
 
 /** Working text of a raw value: one line, trimmed. Never shown, never stored. */

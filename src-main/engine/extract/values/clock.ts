@@ -19,7 +19,8 @@ const OFFSET = String.raw`\s*(?<offset>Z|UTC|GMT(?:[+-]\d{1,2}(?::?\d{2})?)?|[+-
 export const CLOCK_SOURCE = `${BEFORE}(?<hours>\\d{1,2})(?:[:：](?<minutes>\\d{2})(?:[:：](?<seconds>\\d{2})(?:[.,]\\d{1,9})?)?)?${AFTER}${OFFSET}`
 const WHOLE = new RegExp(`^${CLOCK_SOURCE}$`, 'u')
 const DOTTED = /^(?<hours>\d{1,2})\.(?<minutes>\d{2})\s*(?<after>Uhr|uhr|a\.?m\.?|p\.?m\.?|am|pm|AM|PM)$/u
-const CJK = /^(?<before>上午|下午|凌晨|早上|中午|晚上|午前|午後)?\s*(?<hours>\d{1,2})[时時点點](?:(?<minutes>\d{1,2})分?)?(?:(?<seconds>\d{1,2})秒)?$/u
+const CJK =
+  /^(?<before>上午|下午|凌晨|早上|中午|晚上|午前|午後)?\s*(?<hours>\d{1,2})[时時点點](?:(?<minutes>\d{1,2})分?)?(?:(?<seconds>\d{1,2})秒)?$/u
 
 const PM_BEFORE = new Set(['下午', '晚上', '오후', '午後'])
 const AM_BEFORE = new Set(['上午', '凌晨', '早上', '오전', '午前'])
@@ -37,13 +38,21 @@ export function clockOf(groups: Record<string, string | undefined>): Clock | nul
   const minutes = Number(groups['minutes'] ?? 0)
   const seconds = groups['seconds'] === undefined ? null : Number(groups['seconds'])
   if (hours > 23 || minutes > 59 || (seconds ?? 0) > 59) return null
-  return { hours, minutes, seconds, explicit: after !== '' || before !== '' || groups['offset'] !== undefined, offset: groups['offset'] ?? null }
+  return {
+    hours,
+    minutes,
+    seconds,
+    explicit: after !== '' || before !== '' || groups['offset'] !== undefined,
+    offset: groups['offset'] ?? null,
+  }
 }
 
 /** Reads a text that is nothing but a clock time. */
 export function readClock(text: string): Clock | null {
-  if (/^(?:noon|mittags?|midi|meio-dia|mediodía|中午)$/iu.test(text)) return { hours: 12, minutes: 0, seconds: null, explicit: true, offset: null }
-  if (/^(?:midnight|mitternacht|minuit|meia-noite|medianoche|午夜)$/iu.test(text)) return { hours: 0, minutes: 0, seconds: null, explicit: true, offset: null }
+  if (/^(?:noon|mittags?|midi|meio-dia|mediodía|中午)$/iu.test(text))
+    return { hours: 12, minutes: 0, seconds: null, explicit: true, offset: null }
+  if (/^(?:midnight|mitternacht|minuit|meia-noite|medianoche|午夜)$/iu.test(text))
+    return { hours: 0, minutes: 0, seconds: null, explicit: true, offset: null }
   const plain = text.replace(/^(?:at|um|à|às|as|a las|alle|kl\.?)\s+(?=\d)/iu, '')
   const match = WHOLE.exec(plain) ?? DOTTED.exec(plain) ?? CJK.exec(plain)
   if (!match?.groups) return null

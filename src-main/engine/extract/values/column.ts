@@ -10,11 +10,24 @@ import type { ReadOptions } from './read.ts'
 export function readColumn(raws: readonly string[], options: Omit<ReadOptions, 'column'> = {}): TypedValue[] {
   const context = contextOf({ ...options, column: raws })
   const values = raws.map((raw): TypedValue => ({ raw, ...readWithContext(raw, context) }))
-  return columnType(values) === 'category' ? values.map((value) => (value.kind === 'text' ? { ...value, kind: 'category', reading: 'one of few texts in the column' } : value)) : values
+  return columnType(values) === 'category'
+    ? values.map((value) => (value.kind === 'text' ? { ...value, kind: 'category', reading: 'one of few texts in the column' } : value))
+    : values
 }
 
 const TYPE_OF_KIND: Readonly<Partial<Record<ValueKind, ColumnType>>> = {
-  number: 'number', ratio: 'number', percent: 'percent', currency: 'currency', duration: 'duration', date: 'date', time: 'time', datetime: 'datetime', boolean: 'boolean', category: 'category', text: 'text', range: 'text',
+  number: 'number',
+  ratio: 'number',
+  percent: 'percent',
+  currency: 'currency',
+  duration: 'duration',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime',
+  boolean: 'boolean',
+  category: 'category',
+  text: 'text',
+  range: 'text',
 }
 /** Share of the readable cells that must fit a type before the column takes it; the rest are shown by their raw text and reported. */
 const ENOUGH = 0.8
@@ -37,7 +50,14 @@ export function columnType(values: readonly TypedValue[]): ColumnType {
 }
 
 function isCategorical(values: readonly TypedValue[]): boolean {
-  const texts = values.flatMap((value) => (value.kind === 'text' || value.kind === 'category' ? [(value.text ?? value.raw).toLowerCase()] : []))
+  const texts = values.flatMap((value) =>
+    value.kind === 'text' || value.kind === 'category' ? [(value.text ?? value.raw).toLowerCase()] : [],
+  )
   const distinct = new Set(texts)
-  return texts.length >= 4 && distinct.size <= Math.max(2, Math.floor(texts.length / 2)) && distinct.size <= 40 && texts.every((text) => text.length <= 40)
+  return (
+    texts.length >= 4 &&
+    distinct.size <= Math.max(2, Math.floor(texts.length / 2)) &&
+    distinct.size <= 40 &&
+    texts.every((text) => text.length <= 40)
+  )
 }

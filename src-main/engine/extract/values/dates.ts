@@ -12,10 +12,39 @@ import { readRelativeDate } from './relative.ts'
 
 type DateReading = { date: string; ambiguous: boolean; alternatives: string[]; why: string }
 
-const NUMERIC = /^(\d{1,4})\s?([/.\-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?$/u
+const NUMERIC = /^(\d{1,4})\s?([/.-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?$/u
 const CJK = /^(?:(\d{4}|\d{2})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]?$/u
 const ORDER_WORDS: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first', ymd: 'year first' }
-const FILLERS = new Set(['of', 'the', 'de', 'del', 'di', 'd', 'den', 'der', 'le', 'el', 'am', 'on', 'il', 'a', 'o', 'fra', 'من', 'th', 'st', 'nd', 'rd', 'er', 'ème', 'г', 'года', 'y', 'и', 'feira'])
+const FILLERS = new Set([
+  'of',
+  'the',
+  'de',
+  'del',
+  'di',
+  'd',
+  'den',
+  'der',
+  'le',
+  'el',
+  'am',
+  'on',
+  'il',
+  'a',
+  'o',
+  'fra',
+  'من',
+  'th',
+  'st',
+  'nd',
+  'rd',
+  'er',
+  'ème',
+  'г',
+  'года',
+  'y',
+  'и',
+  'feira',
+])
 
 /** The dates that the three orders give for a numeric text; only real calendar dates. */
 export function numericCandidates(text: string): { separator: string; dates: Partial<Record<DateOrder, string>> } | null {
@@ -25,7 +54,12 @@ export function numericCandidates(text: string): { separator: string; dates: Par
   if (first.length === 3 || third.length === 3 || (first.length === 4 && third.length > 2) || third.length === 0) return null
   const dates: Partial<Record<DateOrder, string>> = {}
   const add = (order: DateOrder, year: string, month: string, day: string): void => {
-    if ((year.length === 2 || year.length === 4) && month.length <= 2 && day.length <= 2 && isCalendarDate(fullYear(year), Number(month), Number(day))) {
+    if (
+      (year.length === 2 || year.length === 4) &&
+      month.length <= 2 &&
+      day.length <= 2 &&
+      isCalendarDate(fullYear(year), Number(month), Number(day))
+    ) {
       dates[order] = isoDate(fullYear(year), Number(month), Number(day))
     }
   }
@@ -41,7 +75,8 @@ function readNumericDate(text: string, context: ReadContext): DateReading | null
   const { separator, dates } = found
   const { evidence } = context
   const habit = context.dateOrder ?? conventionsOf(context.locale).order
-  const usual: DateOrder[] = /^\d{4}/u.test(text) || habit === 'ymd' || evidence.dateOrder === 'ymd' ? ['dmy', 'mdy', 'ymd'] : ['dmy', 'mdy']
+  const usual: DateOrder[] =
+    /^\d{4}/u.test(text) || habit === 'ymd' || evidence.dateOrder === 'ymd' ? ['dmy', 'mdy', 'ymd'] : ['dmy', 'mdy']
   let orders = usual.filter((order) => dates[order] !== undefined)
   if (orders.length === 0) orders = dates.ymd === undefined ? [] : ['ymd']
   const chosen = (order: DateOrder, ambiguous: boolean, why: string): DateReading => {
@@ -51,12 +86,20 @@ function readNumericDate(text: string, context: ReadContext): DateReading | null
   }
   const [only] = orders
   if (only === undefined) return null
-  if (new Set(orders.map((order) => dates[order])).size === 1) return chosen(only, false, /^\d{4}/u.test(text) ? 'the year leads' : 'no other order gives a date')
+  if (new Set(orders.map((order) => dates[order])).size === 1)
+    return chosen(only, false, /^\d{4}/u.test(text) ? 'the year leads' : 'no other order gives a date')
   if (evidence.dateOrder !== null && orders.includes(evidence.dateOrder)) {
     return chosen(evidence.dateOrder, evidence.dateOrderConflict, `column has ${evidence.dateWitness ?? 'a date of this order'}`)
   }
   if (separator === '.' && orders.includes('dmy') && habit !== 'ymd') return chosen('dmy', false, 'dots stand in dates with the day first')
-  if (habit !== null && orders.includes(habit)) return chosen(habit, true, context.dateOrder === null ? `locale ${context.locale ?? ''}; nothing in the column decides` : 'setting; nothing in the column decides')
+  if (habit !== null && orders.includes(habit))
+    return chosen(
+      habit,
+      true,
+      context.dateOrder === null
+        ? `locale ${context.locale ?? ''}; nothing in the column decides`
+        : 'setting; nothing in the column decides',
+    )
   return chosen(only, true, 'nothing decides')
 }
 
@@ -64,7 +107,8 @@ type Token = { text: string; number: boolean }
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = []
-  for (const match of text.matchAll(/(\d+)(?:st|nd|rd|th|er|º|ª|\.(?=\s))?|[\p{L}\p{M}]+/gu)) tokens.push({ text: match[1] ?? match[0], number: match[1] !== undefined })
+  for (const match of text.matchAll(/(\d+)(?:st|nd|rd|th|er|º|ª|\.(?=\s))?|[\p{L}\p{M}]+/gu))
+    tokens.push({ text: match[1] ?? match[0], number: match[1] !== undefined })
   return tokens
 }
 
@@ -95,7 +139,12 @@ function withNearestYear(month: number, day: number, context: ReadContext, why: 
   if (context.time === null || day < 1 || day > 31) return null
   const year = nearestYear(month, day, context.time)
   if (!isCalendarDate(year, month, day)) return null
-  return { date: isoDate(year, month, day), ambiguous: false, alternatives: [], why: `${why}; no year printed, the one nearest to ${context.time.slice(0, 10)}` }
+  return {
+    date: isoDate(year, month, day),
+    ambiguous: false,
+    alternatives: [],
+    why: `${why}; no year printed, the one nearest to ${context.time.slice(0, 10)}`,
+  }
 }
 
 function readCjkDate(text: string, context: ReadContext): DateReading | null {
@@ -104,7 +153,12 @@ function readCjkDate(text: string, context: ReadContext): DateReading | null {
   const [, year, month = '', day = ''] = match
   if (year === undefined) return withNearestYear(Number(month), Number(day), context, 'month and day by sign')
   if (!isCalendarDate(fullYear(year), Number(month), Number(day))) return null
-  return { date: isoDate(fullYear(year), Number(month), Number(day)), ambiguous: false, alternatives: [], why: 'year, month and day by sign' }
+  return {
+    date: isoDate(fullYear(year), Number(month), Number(day)),
+    ambiguous: false,
+    alternatives: [],
+    why: 'year, month and day by sign',
+  }
 }
 
 /** "Thu 05/03/2026" -> "05/03/2026"; unchanged when no weekday stands at an edge. */
@@ -122,7 +176,9 @@ function isWeekday(word: string, weekdays: Map<string, number>): boolean {
 
 function readDatePart(text: string, context: ReadContext): DateReading | null {
   const plain = withoutWeekday(text)
-  return readNumericDate(plain, context) ?? readCjkDate(plain, context) ?? readNamedDate(text, context) ?? readRelativeDate(plain, context.time)
+  return (
+    readNumericDate(plain, context) ?? readCjkDate(plain, context) ?? readNamedDate(text, context) ?? readRelativeDate(plain, context.time)
+  )
 }
 
 const CLOCK_AT_END = new RegExp(`(?:^|[\\s,T·|–-]|\\b)${CLOCK_SOURCE}$`, 'u')

@@ -65,9 +65,18 @@ export function readUnitDuration(raw: string, context: ReadContext): Reading | n
   if (!parts || !first || parts.length < 2) return null
   const seconds = parts.reduce((sum, part) => sum + part.amount * secondsIn(part.symbol), 0)
   const clockForm = /^([01]?\d|2[0-3])\s?h\s?([0-5]\d)$/u.exec(text)
-  const clockHabit = clockForm !== null && !context.evidence.durations && context.unit === null && ['fr', 'pt', 'ca'].includes(languageOf(context.locale) ?? '')
+  const clockHabit =
+    clockForm !== null &&
+    !context.evidence.durations &&
+    context.unit === null &&
+    ['fr', 'pt', 'ca'].includes(languageOf(context.locale) ?? '')
   if (/^\d'\s?\d{1,2}"$/u.test(text) && !context.evidence.durations && Number(text[0]) < 8 && (parts[1]?.amount ?? 0) < 12) {
-    return readingOf('duration', 'minutes and seconds; feet and inches are written the same way', { number: seconds, unit: 's', ambiguous: true, alternatives: [{ number: null, text: `${first.amount} ft ${parts[1]?.amount ?? 0} in` }] })
+    return readingOf('duration', 'minutes and seconds; feet and inches are written the same way', {
+      number: seconds,
+      unit: 's',
+      ambiguous: true,
+      alternatives: [{ number: null, text: `${first.amount} ft ${parts[1]?.amount ?? 0} in` }],
+    })
   }
   return readingOf('duration', parts.map((part) => `${part.amount} ${part.symbol}`).join(' '), {
     number: Math.round(seconds * 1e6) / 1e6,
@@ -122,11 +131,22 @@ export function readColon(text: string, context: ReadContext): Reading | null {
   }
   const asMinutes = hms('0', a, b, undefined)
   const asHours = hms(a, b, '0', undefined)
-  if (labelled === 'h' || (labelled === null && inColumn === 'h:mm')) return readingOf('duration', labelled === null ? 'hours and minutes, as other cells of the column' : 'hours and minutes, as the label says', { number: asHours, unit: 's' })
+  if (labelled === 'h' || (labelled === null && inColumn === 'h:mm'))
+    return readingOf(
+      'duration',
+      labelled === null ? 'hours and minutes, as other cells of the column' : 'hours and minutes, as the label says',
+      { number: asHours, unit: 's' },
+    )
   if (labelled !== null || inColumn === 'm:ss') {
     const sure = labelled !== null || Number(a) <= 59
     return readingOf('duration', 'minutes and seconds, as the column or label says', { number: asMinutes, unit: 's', ambiguous: !sure })
   }
-  if (Number(a) > 23) return readingOf('duration', 'too long for a time of day: minutes and seconds, or hours and minutes', { number: asMinutes, unit: 's', ambiguous: true, alternatives: [{ number: asHours, text: null }] })
+  if (Number(a) > 23)
+    return readingOf('duration', 'too long for a time of day: minutes and seconds, or hours and minutes', {
+      number: asMinutes,
+      unit: 's',
+      ambiguous: true,
+      alternatives: [{ number: asHours, text: null }],
+    })
   return readingOf('time', 'time of day', { text: `${a.padStart(2, '0')}:${b}` })
 }

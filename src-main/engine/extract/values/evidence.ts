@@ -39,7 +39,8 @@ function orderVotes(cells: readonly string[]): Pick<ColumnEvidence, 'dateOrder' 
     if (!dates || Object.keys(dates).length === 0) continue
     for (const order of ORDERS) {
       if (dates[order] === undefined) broken.set(order, (broken.get(order) ?? 0) + 1)
-      else if (ORDERS.filter((other) => dates[other] !== undefined && other !== 'ymd').length === 1 || order === 'ymd') witness.set(order, witness.get(order) ?? cell)
+      else if (ORDERS.filter((other) => dates[other] !== undefined && other !== 'ymd').length === 1 || order === 'ymd')
+        witness.set(order, witness.get(order) ?? cell)
     }
   }
   const violations = (order: DateOrder): number => broken.get(order) ?? 0
@@ -49,12 +50,14 @@ function orderVotes(cells: readonly string[]): Pick<ColumnEvidence, 'dateOrder' 
     return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: witness.get('ymd') ?? null }
   }
   const order: DateOrder = violations('dmy') < violations('mdy') ? 'dmy' : 'mdy'
-  if (violations(order) > 0 && violations('ymd') === 0) return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: witness.get('ymd') ?? null }
+  if (violations(order) > 0 && violations('ymd') === 0)
+    return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: witness.get('ymd') ?? null }
   return { dateOrder: order, dateOrderConflict: violations(order) > 0, dateWitness: witness.get(order) ?? null }
 }
 
 const WORDED_HOURS = /\d\s?(?:h|hr|hrs|hours?|std|stunden?|heures?|horas?|小时|س)(?![\p{L}])|^\d+:\d{2}\s?h\b/iu
-const WORDED_DURATION = /^\d[\d.,]*\s?(?:h|hrs?|hours?|min|mins|minutes?|sec|secs|s|std\.?|stunden?|d|days?|heures?|horas?|小时|分钟|秒|س|د)\.?(?:\s?\d+\s?(?:m|min|s|sec)?)?\.?$/iu
+const WORDED_DURATION =
+  /^\d[\d.,]*\s?(?:h|hrs?|hours?|min|mins|minutes?|sec|secs|s|std\.?|stunden?|d|days?|heures?|horas?|小时|分钟|秒|س|د)\.?(?:\s?\d+\s?(?:m|min|s|sec)?)?\.?$/iu
 
 function durationEvidence(cells: readonly string[]): Pick<ColumnEvidence, 'durations' | 'colonDuration'> {
   const clocks = cells.some((cell) => /\d\s?(?:am|pm|a\.m|p\.m|uhr|ص|م)\b/iu.test(cell) || /^0\d:\d{2}$/u.test(cell))
@@ -74,7 +77,12 @@ export function columnEvidence(column: readonly string[] | undefined): ColumnEvi
   const known = remembered.get(column)
   if (known) return known
   const cells = column.map(clean)
-  const found: ColumnEvidence = { ...decimalVotes(cells), ...orderVotes(cells), ...durationEvidence(cells), leadingZeros: cells.some((cell) => /^0\d+$/u.test(cell)) }
+  const found: ColumnEvidence = {
+    ...decimalVotes(cells),
+    ...orderVotes(cells),
+    ...durationEvidence(cells),
+    leadingZeros: cells.some((cell) => /^0\d+$/u.test(cell)),
+  }
   remembered.set(column, found)
   return found
 }

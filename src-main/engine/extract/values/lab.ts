@@ -18,8 +18,12 @@ export type LabValueOutput = {
 const TEXT_KINDS: ReadonlySet<ValueKind> = new Set(['ratio', 'range'])
 
 export function labValue(input: LabValueInput): LabValueOutput {
-  const value = readValue(input.raw, { ...(input.column ? { column: input.column } : {}), ...(input.locale ? { locale: input.locale } : {}) })
-  const shown = (number: number | null, text: string | null): number | string | null => (TEXT_KINDS.has(value.kind) ? (text ?? number) : (number ?? text))
+  const value = readValue(input.raw, {
+    ...(input.column ? { column: input.column } : {}),
+    ...(input.locale ? { locale: input.locale } : {}),
+  })
+  const shown = (number: number | null, text: string | null): number | string | null =>
+    TEXT_KINDS.has(value.kind) ? (text ?? number) : (number ?? text)
   return {
     raw: value.raw,
     kind: value.kind,

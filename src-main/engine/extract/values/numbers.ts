@@ -54,7 +54,8 @@ function other(mark: DecimalMark): DecimalMark {
 function readUnmistakable(core: string): NumberReading | null {
   const decimalAt = Math.max(core.lastIndexOf('٫'), core.lastIndexOf('·'))
   const pointAt = Math.max(core.lastIndexOf('.'), core.lastIndexOf(','))
-  const at = decimalAt >= 0 ? decimalAt : pointAt > Math.max(core.lastIndexOf(' '), core.lastIndexOf("'"), core.lastIndexOf('٬')) ? pointAt : -1
+  const at =
+    decimalAt >= 0 ? decimalAt : pointAt > Math.max(core.lastIndexOf(' '), core.lastIndexOf("'"), core.lastIndexOf('٬')) ? pointAt : -1
   const whole = at < 0 ? core : core.slice(0, at)
   const fraction = at < 0 ? '' : core.slice(at + 1)
   const marks = new Set(whole.replace(/\d/gu, ''))
@@ -82,7 +83,9 @@ function readThreeDigits(whole: string, fraction: string, mark: DecimalMark, con
   const { evidence } = context
   if (evidence.decimal !== null && !evidence.decimalConflict) {
     const because = `column has "${evidence.decimalWitness ?? ''}"`
-    return evidence.decimal === mark ? certain(asDecimal, `"${mark}" is decimal (${because})`) : certain(asGroup, `"${mark}" groups (${because})`)
+    return evidence.decimal === mark
+      ? certain(asDecimal, `"${mark}" is decimal (${because})`)
+      : certain(asGroup, `"${mark}" groups (${because})`)
   }
   if (context.scaled) return certain(asDecimal, `"${mark}" is decimal before a scale`)
   if (context.whole) return certain(asGroup, `"${mark}" groups: the unit counts whole things`)
@@ -90,7 +93,12 @@ function readThreeDigits(whole: string, fraction: string, mark: DecimalMark, con
   const usual = evidence.decimal ?? context.localeDecimal ?? context.homeDecimal
   if (money && usual !== mark) return certain(asGroup, `"${mark}" groups: the currency has no three decimals`)
   const decimalFirst = money ? false : usual === null ? mark === '.' : usual === mark
-  const why = evidence.decimal !== null ? 'the column has both habits' : context.localeDecimal !== null ? 'read by the locale setting' : 'no evidence in the column'
+  const why =
+    evidence.decimal !== null
+      ? 'the column has both habits'
+      : context.localeDecimal !== null
+        ? 'read by the locale setting'
+        : 'no evidence in the column'
   return {
     number: decimalFirst ? asDecimal : asGroup,
     ambiguous: true,
@@ -107,7 +115,8 @@ function readOneMark(core: string, mark: DecimalMark, context: NumberContext): N
   }
   const [whole = '', fraction = ''] = parts
   if (whole.length > 1 && whole.startsWith('0')) return null
-  if (fraction.length === 3 && whole.length >= 1 && whole.length <= 3 && whole !== '0') return readThreeDigits(whole, fraction, mark, context)
+  if (fraction.length === 3 && whole.length >= 1 && whole.length <= 3 && whole !== '0')
+    return readThreeDigits(whole, fraction, mark, context)
   return certain(Number(`${whole || '0'}.${fraction}`), `"${mark}" is decimal`)
 }
 

@@ -13,14 +13,23 @@ import type { ReadContext, Reading } from './reading.ts'
 import { findUnit } from './units.ts'
 import type { Unit } from './units.ts'
 
-const SHAPE = new RegExp(String.raw`^(?<prefix>[^\d.,٫]*?)(?<number>${NUMBER_SOURCE})(?<exponent>[eE][+-]?\d{1,3}(?!\p{L})|\s?[x×·*]\s?10\^?-?\d{1,3}(?![\d/]))?(?<suffix>.*)$`, 'su')
+const SHAPE = new RegExp(
+  String.raw`^(?<prefix>[^\d.,٫]*?)(?<number>${NUMBER_SOURCE})(?<exponent>[eE][+-]?\d{1,3}(?!\p{L})|\s?[x×·*]\s?10\^?-?\d{1,3}(?![\d/]))?(?<suffix>.*)$`,
+  'su',
+)
 
 type Scale = { factor: number; word: string }
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|K|[Tt]sd\.?|thousand|[Tt]ausend|mil|mille|الف|ألف|آلاف|тыс\.?|千)(?![\p{L}])/u, 1e3],
-  [/^(?:Mio\.?|mio\.?|Mill?\.|millions?|Millionen|Million|milhão|milhões|millones|millón|milioni|mn|mln\.?|M|مليون|ملايين|млн\.?)(?![\p{L}/²³])/u, 1e6],
+  [
+    /^(?:Mio\.?|mio\.?|Mill?\.|millions?|Millionen|Million|milhão|milhões|millones|millón|milioni|mn|mln\.?|M|مليون|ملايين|млн\.?)(?![\p{L}/²³])/u,
+    1e6,
+  ],
   [/^(?:Mrd\.?|Md|bn|billions?|Milliarden?|milliards?|miliardi|bilhão|bilhões|B|مليار|مليارات|млрд\.?)(?![\p{L}/])/u, 1e9],
-  [/^(?:万|萬)/u, 1e4], [/^(?:亿|億)/u, 1e8], [/^(?:lakhs?|lacs?)(?![\p{L}])/iu, 1e5], [/^(?:crores?)(?![\p{L}])/iu, 1e7],
+  [/^(?:万|萬)/u, 1e4],
+  [/^(?:亿|億)/u, 1e8],
+  [/^(?:lakhs?|lacs?)(?![\p{L}])/iu, 1e5],
+  [/^(?:crores?)(?![\p{L}])/iu, 1e7],
 ]
 
 /** A scale word at the head of the suffix ("1.2M", "10k", "3,4 Mio. €"); locale words only under their locale. */
@@ -29,7 +38,8 @@ function scaleAt(suffix: string, spaced: boolean, context: ReadContext): Scale |
   if (region === 'IN' && /^L(?![\p{L}/])/u.test(suffix)) return { factor: 1e5, word: 'L' }
   if (region === 'IN' && /^T(?![\p{L}/])/u.test(suffix)) return { factor: 1e3, word: 'T' }
   if (/^Cr(?![\p{L}/])/u.test(suffix) && (!spaced || region === 'IN')) return { factor: 1e7, word: 'Cr' }
-  if (languageOf(context.locale) === 'pt' && /^(?:mi|bi)(?![\p{L}/])/u.test(suffix)) return { factor: suffix.startsWith('mi') ? 1e6 : 1e9, word: suffix.slice(0, 2) }
+  if (languageOf(context.locale) === 'pt' && /^(?:mi|bi)(?![\p{L}/])/u.test(suffix))
+    return { factor: suffix.startsWith('mi') ? 1e6 : 1e9, word: suffix.slice(0, 2) }
   for (const [pattern, factor] of SCALES) {
     const word = pattern.exec(suffix)?.[0]
     if (word !== undefined && !(word === 'B' && spaced)) return { factor, word }
@@ -76,7 +86,12 @@ function readSuffix(suffix: string, affixes: Affixes, context: ReadContext): boo
   rest = rest.replace(/^[.,]\s?[-–—]+\s*/u, '')
   // "1st" is an ordinal and "12A" a seat or a street number, not a measure.
   if (!spaced && /^(?:st|nd|rd|th|[AJ])$/u.test(rest)) return false
-  if (findUnit(rest) === null || /^[kKMB]$/u.test(rest) || (rest === 'L' && regionOf(context.locale) === 'IN') || (/^(?:mi|mil)$/u.test(rest) && scaleAt(rest, spaced, context))) {
+  if (
+    findUnit(rest) === null ||
+    /^[kKMB]$/u.test(rest) ||
+    (rest === 'L' && regionOf(context.locale) === 'IN') ||
+    (/^(?:mi|mil)$/u.test(rest) && scaleAt(rest, spaced, context))
+  ) {
     affixes.scale = scaleAt(rest, spaced, context)
     if (affixes.scale) rest = rest.slice(affixes.scale.word.length).trim()
   }
@@ -92,20 +107,28 @@ function readTail(rest: string, affixes: Affixes, context: ReadContext): boolean
   if (currency && affixes.currency === null && !(unit && /^[\p{L}]/u.test(tail))) affixes.currency = currency
   else if (unit) affixes.unit = unit
   else if (currency && currency.code === affixes.currency?.code) return true
-  else if (/^\p{Ll}[\p{Ll}\p{M}]{2,}$/u.test(tail) && affixes.currency === null && !calendarNames().months.has(foldWord(tail))) affixes.named = tail
+  else if (/^\p{Ll}[\p{Ll}\p{M}]{2,}$/u.test(tail) && affixes.currency === null && !calendarNames().months.has(foldWord(tail)))
+    affixes.named = tail
   else return false
   return true
 }
 
 /** "RM 12 .50" -> "RM 12.50", "1O.5O" -> "10.50": only inside strings that are digits but for the noise. */
 function mendNoise(text: string): { text: string; note: string | null } {
-  let mended = text.replace(/(?<=\d)\s+([.])\s*(?=\d{1,3}(?:\D|$))|(?<=\d)([.])\s+(?=\d{2}(?:\D|$))|(?<=\d)\s+([,])(?=\d)/gu, (_, a: string | undefined, b: string | undefined, c: string | undefined) => a ?? b ?? c ?? '')
+  let mended = text.replace(
+    /(?<=\d)\s+([.])\s*(?=\d{1,3}(?:\D|$))|(?<=\d)([.])\s+(?=\d{2}(?:\D|$))|(?<=\d)\s+([,])(?=\d)/gu,
+    (_, a: string | undefined, b: string | undefined, c: string | undefined) => a ?? b ?? c ?? '',
+  )
   const note = mended === text ? null : 'a stray space by the mark is ignored'
   if (!/[OolI|SB]/u.test(mended)) return { text: mended, note }
   const swapped = mended.replace(/(?<![\p{L}\d])[\dOolI|][\dOolI|.,]*(?![\p{L}\d])/gu, (run) => {
     const digits = run.replace(/\D/gu, '').length
     const letters = run.replace(/[^OolI|]/gu, '').length
-    const safe = letters > 0 && (digits > letters || (digits === letters && /[.,]/u.test(run))) && !/\d[lI|o]$/u.test(run) && (/[.,]/u.test(run) || !/^[lI|]/u.test(run))
+    const safe =
+      letters > 0 &&
+      (digits > letters || (digits === letters && /[.,]/u.test(run))) &&
+      !/\d[lI|o]$/u.test(run) &&
+      (/[.,]/u.test(run) || !/^[lI|]/u.test(run))
     return safe ? run.replace(/[Oo]/gu, '0').replace(/[lI|]/gu, '1') : run
   })
   if (swapped !== mended) {
@@ -136,7 +159,10 @@ type Kinded = { kind: Reading['kind']; unit: string | null; factor: number; note
 function kindOf(affixes: Affixes, context: ReadContext): Kinded {
   const { currency, named } = affixes
   if (currency) {
-    const note = currency.shared.length > 0 ? `"${currency.symbol}" is shared by ${currency.shared.join(', ')}; taken for ${currency.code}` : `currency ${currency.code}`
+    const note =
+      currency.shared.length > 0
+        ? `"${currency.symbol}" is shared by ${currency.shared.join(', ')}; taken for ${currency.code}`
+        : `currency ${currency.code}`
     return { kind: 'currency', unit: currency.code, factor: currency.symbol === '¢' ? 0.01 : 1, note }
   }
   if (named !== null) return { kind: 'number', unit: named, factor: 1, note: `counts "${named}"` }
@@ -149,8 +175,10 @@ function kindOf(affixes: Affixes, context: ReadContext): Kinded {
   }
   const from = inLabel ? 'unit from the label' : null
   if (unit.symbol === '%') return { kind: 'percent', unit: '%', factor: 1, note: from }
-  if (unit.symbol === 'm' && !inLabel && (context.evidence.durations || findUnit(context.unit ?? '')?.dimension === 'time')) return { kind: 'duration', unit: 's', factor: 60, note: 'minutes, as other cells of the column' }
-  if (unit.dimension === 'time') return { kind: 'duration', unit: 's', factor: unit.factor, note: from ?? `1 ${unit.symbol} = ${unit.factor} s` }
+  if (unit.symbol === 'm' && !inLabel && (context.evidence.durations || findUnit(context.unit ?? '')?.dimension === 'time'))
+    return { kind: 'duration', unit: 's', factor: 60, note: 'minutes, as other cells of the column' }
+  if (unit.dimension === 'time')
+    return { kind: 'duration', unit: 's', factor: unit.factor, note: from ?? `1 ${unit.symbol} = ${unit.factor} s` }
   return { kind: 'number', unit: unit.symbol, factor: 1, note: from }
 }
 
@@ -158,11 +186,15 @@ function kindOf(affixes: Affixes, context: ReadContext): Kinded {
 export function readCompound(text: string, context: ReadContext): Reading | null {
   const match = /^(\d[\d.,]*)\s?([\p{L}]{1,6}\.?)\s?(\d[\d.,]*)\s?([\p{L}]{1,6}\.?)$/u.exec(text)
   const [first, second] = [findUnit(match?.[2] ?? ''), findUnit(match?.[4] ?? '')]
-  if (!match || !first || !second || first.dimension !== second.dimension || first.factor <= second.factor || first.offset !== 0) return null
+  if (!match || !first || !second || first.dimension !== second.dimension || first.factor <= second.factor || first.offset !== 0)
+    return null
   const parts = [readQuantity(match[1] ?? '', context), readQuantity(match[3] ?? '', context)].map((part) => part?.number ?? null)
   const [whole, rest] = parts
   if (whole == null || rest == null || !Number.isInteger(whole) || rest * second.factor >= first.factor) return null
-  return readingOf('number', `${whole} ${first.symbol} and ${rest} ${second.symbol}`, { number: tidyNumber(whole + (rest * second.factor) / first.factor), unit: first.symbol })
+  return readingOf('number', `${whole} ${first.symbol} and ${rest} ${second.symbol}`, {
+    number: tidyNumber(whole + (rest * second.factor) / first.factor),
+    unit: first.symbol,
+  })
 }
 
 /** Reads text as one quantity; null when it is not one. */
@@ -170,12 +202,22 @@ export function readQuantity(raw: string, context: ReadContext): Reading | null 
   const mended = mendNoise(raw)
   const bracket = /^([^\d()]*)\(\s*([^()]*\d[^()]*)\)([^\d()]*)$/u.exec(mended.text)
   // "Rs.500", "ca. 5 kg": the dot ends the abbreviation, it is no decimal mark.
-  const text = (bracket ? `${bracket[1] ?? ''}${bracket[2] ?? ''}${bracket[3] ?? ''}`.trim() : mended.text).replace(/^([^\d]*\p{L})\.(?=\s?\d)/u, '$1 ')
+  const text = (bracket ? `${bracket[1] ?? ''}${bracket[2] ?? ''}${bracket[3] ?? ''}`.trim() : mended.text).replace(
+    /^([^\d]*\p{L})\.(?=\s?\d)/u,
+    '$1 ',
+  )
   const centred = /^(\d{1,6})\s?(€|£|\$|R\$|kr|₽)\s?(\d{2})$/u.exec(text)
   const perHour = /^每小时(.*\d)\s?(?:公里|千米)$/u.exec(text)
   const match = SHAPE.exec(centred ? `${centred[2]}${centred[1]}.${centred[3]}` : perHour ? `${perHour[1]} km/h` : text)
   if (!match?.groups) return null
-  const affixes: Affixes = { sign: 1, currency: null, unit: null, named: null, scale: null, notes: mended.note === null ? [] : [mended.note] }
+  const affixes: Affixes = {
+    sign: 1,
+    currency: null,
+    unit: null,
+    named: null,
+    scale: null,
+    notes: mended.note === null ? [] : [mended.note],
+  }
   const { prefix = '', number: core = '', exponent, suffix = '' } = match.groups
   if (!readPrefix(prefix, affixes, context) || !readSuffix(suffix, affixes, context)) return null
   if (bracket) {
@@ -191,7 +233,11 @@ export function readQuantity(raw: string, context: ReadContext): Reading | null 
   const bare = bracket !== null && /^\d{1,2}$/u.test(core) && affixes.currency === null
   const metres = kinded.unit === 'm' && affixes.unit?.symbol === 'm' && suffix === 'm' && context.unit === null
   if (metres) affixes.notes.push('"m" may also be minutes')
-  const alternatives = [...found.alternatives.map((other) => tidyNumber(other * factor)), ...(bare ? [Number(core)] : []), ...(metres ? [tidyNumber(found.number * factor * 60)] : [])]
+  const alternatives = [
+    ...found.alternatives.map((other) => tidyNumber(other * factor)),
+    ...(bare ? [Number(core)] : []),
+    ...(metres ? [tidyNumber(found.number * factor * 60)] : []),
+  ]
   return readingOf(kinded.kind, [found.reading, ...affixes.notes, ...(kinded.note === null ? [] : [kinded.note])].join('; '), {
     number: tidyNumber(found.number * factor) + 0,
     unit: kinded.unit,
@@ -205,7 +251,9 @@ function readCore(core: string, affixes: Affixes, context: ReadContext): NumberR
   if (found !== null) return found
   // A leading zero makes an identifier of a bare number, not of a measure ("05 kg").
   const measured = affixes.currency !== null || affixes.unit !== null || affixes.scale !== null
-  return measured && /^0\d{1,10}$/u.test(core) ? { number: Number(core), ambiguous: false, alternatives: [], reading: 'leading zero before a unit' } : null
+  return measured && /^0\d{1,10}$/u.test(core)
+    ? { number: Number(core), ambiguous: false, alternatives: [], reading: 'leading zero before a unit' }
+    : null
 }
 
 /** Digits that name something rather than measure: telephone numbers, columns of codes with leading zeros. */

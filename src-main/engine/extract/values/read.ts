@@ -28,17 +28,38 @@ export type ReadOptions = {
 
 /** The context that the readers see, from the options of a caller. */
 export function contextOf(options: ReadOptions): ReadContext {
-  return { evidence: columnEvidence(options.column), locale: options.locale ?? null, dateOrder: options.dateOrder ?? null, unit: options.unit ?? null, time: options.time ?? null }
+  return {
+    evidence: columnEvidence(options.column),
+    locale: options.locale ?? null,
+    dateOrder: options.dateOrder ?? null,
+    unit: options.unit ?? null,
+    time: options.time ?? null,
+  }
 }
 
 function readExplicitClock(text: string): Reading | null {
   const clock = readClock(text)
   if (!clock?.explicit) return null
-  return readingOf('time', clock.offset === null ? 'time of day' : `time of day, offset ${clock.offset} kept out of it`, { text: clockText(clock) })
+  return readingOf('time', clock.offset === null ? 'time of day' : `time of day, offset ${clock.offset} kept out of it`, {
+    text: clockText(clock),
+  })
 }
 
 const READERS: readonly ((text: string, context: ReadContext) => Reading | null)[] = [
-  readMissing, readBoolean, readOutOfRange, readBound, readDate, readExplicitClock, readColon, readColonUnit, readPace, readUnitDuration, readRange, readQuantity, readCompound, readRatio,
+  readMissing,
+  readBoolean,
+  readOutOfRange,
+  readBound,
+  readDate,
+  readExplicitClock,
+  readColon,
+  readColonUnit,
+  readPace,
+  readUnitDuration,
+  readRange,
+  readQuantity,
+  readCompound,
+  readRatio,
 ]
 
 /**

@@ -1,0 +1,169 @@
+/**
+ * Phrases of a clause: words and values in order, the noun phrase before a word, the noun behind it, the verb that governs it with its subject.
+ * Shallow grammar over closed word lists; no names of topics.
+ */
+import type { TypedValue } from '../../../src-shared/model.ts'
+import type { Found } from './messages-scan.ts'
+import {
+  BRIDGES,
+  COPULAS,
+  DETERMINERS,
+  FIRST_PERSONS,
+  GENERAL_NOUNS,
+  LIGHT_VERBS,
+  OTHER_PERSONS,
+  PREPOSITIONS,
+  PRONOUNS,
+  TIME_WORDS,
+  isContent,
+  isThirdPerson,
+  verbSense,
+} from './messages-words.ts'
+import type { VerbSense } from './messages-words.ts'
+
+/** Kinds that say when, not how much. */
+export const WHEN: ReadonlySet<TypedValue['kind']> = new Set(['date', 'datetime', 'time'])
+
+export type Word = { text: string; lower: string; start: number; end: number; found: Found | null }
+
+const WORD = /[:=→]|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’\-/&%]*|[()@]/gu
+
+export function wordsOf(text: string, start: number, end: number, found: readonly Found[]): Word[] {
+  const inside = found.filter((item) => item.start >= start && item.end <= end)
+  const plain = [...text.slice(start, end).matchAll(WORD)].map((match) => ({
+    text: match[0],
+    lower: match[0].toLowerCase(),
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+    found: null,
+  }))
+  const outside = plain.filter((word) => !inside.some((item) => word.start < item.end && word.end > item.start))
+  const values = inside.map((item) => ({
+    text: text.slice(item.start, item.end),
+    lower: '',
+    start: item.start,
+    end: item.end,
+    found: item,
+  }))
+  return [...outside, ...values].sort((a, b) => a.start - b.start)
+}
+
+export type Phrase = { from: number; to: number; bridged: boolean }
+
+/** The noun phrase that ends before word `at`: over copulas and bridges, back to what cannot be part of a name. */
+export function phraseBefore(words: readonly Word[], at: number, floor: number): Phrase | null {
+  let end = at
+  let bridged = false
+  while (end > floor) {
+    const word = words[end - 1]
+    if (!word || (word.found && !WHEN.has(word.found.value.kind))) return null
+    if (word.found) {
+      end -= 1
+      continue
+    }
+    const copula = COPULAS.has(word.lower)
+    if (!copula && !BRIDGES.has(word.lower) && !TIME_WORDS.has(word.lower) && !(bridged && isTimeWord(words, end - 1))) break
+    bridged ||= copula
+    end -= 1
+  }
+  let from = end
+  while (from > floor && end - from < 9 && isPhraseWord(words, from - 1)) from -= 1
+  while (from < end && !isContent(words[from]?.text ?? '')) from += 1
+  const cut = prepositionIn(words, from, end)
+  const to = cut ?? end
+  return from < to ? { from: Math.max(from, to - 4), to, bridged } : null
+}
+
+function isTimeWord(words: readonly Word[], at: number): boolean {
+  return /^(?:today|yesterday|tonight|morning|evening|night|afternoon|this|last|now|heute|gestern|morgen|matin|noche|manhã|week|month)$/u.test(
+    words[at]?.lower ?? '',
+  )
+}
+
+function isPhraseWord(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (!word || word.found || /^[:=→@()]$/u.test(word.text)) return false
+  if (isContent(word.text))
+    return verbSense(word.text) === null || word.lower === 'run' || at === 0 || !PRONOUNS.has(words[at - 1]?.lower ?? '')
+      ? !isVerbHere(words, at)
+      : false
+  return DETERMINERS.has(word.lower) || PREPOSITIONS.has(word.lower) || word.lower === 'of'
+}
+
+/** A verb form counts as one when a person stands before it, or it is an unmistakable past. */
+export function isVerbHere(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (!word) return false
+  const previous = words[at - 1]?.lower ?? ''
+  if (LIGHT_VERBS.has(word.lower) || (at > 0 && isThirdPerson(word.lower))) return true
+  if (verbSense(word.text) === null) return false
+  return at === 0
+    ? /(?:ed|t|ght)$/u.test(word.lower) || /^(?:ran|walked|swam|rode|drove|ate|drank|slept|woke|paid|read)$/u.test(word.lower)
+    : FIRST_PERSONS.has(previous) ||
+        OTHER_PERSONS.has(previous) ||
+        /(?:ed|pt|id|ght|nt)$/u.test(word.lower) ||
+        /^(?:ran|ate|drank|rode|drove|swam|woke|wrote|cost|costs)$/u.test(word.lower)
+}
+
+/** First preposition that ends the head of the phrase; "of" and a bare "in" ("time in range") belong to the name. */
+function prepositionIn(words: readonly Word[], from: number, to: number): number | null {
+  for (let at = from + 1; at < to; at += 1) {
+    const word = words[at]
+    const next = words[at + 1]
+    if (!word || word.lower === 'of') continue
+    const joins = word.lower === 'in' && next !== undefined && at + 1 < to && isContent(next.text)
+    if (PREPOSITIONS.has(word.lower) && !joins) return at
+    if (DETERMINERS.has(word.lower)) return at
+  }
+  return null
+}
+
+export function textOf(words: readonly Word[], from: number, to: number): string {
+  return words
+    .slice(from, to)
+    .map((word) => word.text)
+    .join(' ')
+}
+
+export function spanOf(words: readonly Word[], from: number, to: number): { start: number; end: number } {
+  return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 }
+}
+
+/** The noun behind a value: "30 g protein", "20 mg of ibuprofen", "2 eggs", "5 km run". */
+export function nounAfter(words: readonly Word[], at: number): { from: number; to: number } | null {
+  let from = at + 1
+  if (words[from]?.lower === 'of' || words[from]?.lower === 'de') from += 1
+  while (DETERMINERS.has(words[from]?.lower ?? '') && words[from - 1]?.lower === 'of') from += 1
+  let to = from
+  while (
+    to < words.length &&
+    to - from < 3 &&
+    isContent(words[to]?.text ?? '') &&
+    !words[to]?.found &&
+    !isVerbHere(words, to) &&
+    words[to + 1]?.text !== ':'
+  )
+    to += 1
+  return to > from && !GENERAL_NOUNS.has(words[to - 1]?.lower ?? '') ? { from, to } : null
+}
+
+export type Verb = { at: number; sense: VerbSense; subject: string | null }
+
+/** The verb that governs word `at`, with its subject unless that is the person. Null subject: the person; undefined verb: none. */
+export function verbBefore(words: readonly Word[], at: number): Verb | null {
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const word = words[index]
+    const sense = word && !word.found ? verbSense(word.text) : null
+    if (!word || sense === null || !isVerbHere(words, index)) continue
+    return { at: index, sense, subject: subjectOf(words, index) }
+  }
+  return null
+}
+
+function subjectOf(words: readonly Word[], verbAt: number): string | null {
+  const before = words[verbAt - 1]
+  if (!before || before.found || FIRST_PERSONS.has(before.lower) || !/\p{L}/u.test(before.text)) return null
+  if (OTHER_PERSONS.has(before.lower)) return before.lower
+  const phrase = phraseBefore(words, verbAt, 0)
+  return phrase && phrase.to === verbAt ? textOf(words, phrase.from, phrase.to) : null
+}
