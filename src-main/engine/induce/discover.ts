@@ -55,14 +55,13 @@ export function maximalNovelSets(group: Group, thresholds: Thresholds, budget: B
   for (let bit = 0; bit < group.size; bit++) setBit(open, bit)
   const rows = Int32Array.from({ length: group.rows.size }, (_, row) => row)
   explore(search, { mask: createMask(group.rows.words), size: 0, rows, support: 0, largest: 0, open, supports: Int32Array.from(group.supports) })
+  if (search.exhausted) return { found: [], complete: false }
   const maximal = search.found.filter((one) => !search.found.some((other) => other !== one && isSubset(one.mask, other.mask)))
-  return { found: maximal.map((one) => one.finding), complete: !search.exhausted }
+  return { found: maximal.map((one) => one.finding), complete: true }
 }
 
 function explore(search: Search, start: Node): void {
-  const { group, budget, found } = search
-  budget.left -= start.rows.length + group.blockers.length + found.length + 1
-  if (budget.left < 0) {
+  if (search.budget.left < 0) {
     search.exhausted = true
     return
   }
@@ -99,10 +98,12 @@ function childOf(search: Search, node: Node, bit: number, rest: Int32Array): Nod
   const { group, thresholds } = search
   const mask = withBit(node.mask, bit)
   const { words, masks, counts } = group.rows
+  search.budget.left -= node.rows.length
   const rows = node.rows.filter((row) => hasBit(masks, bit, row * words))
   const candidates: number[] = []
   for (const other of bitsOf(rest)) if (hasBit(group.neighbours[bit]!, other)) candidates.push(other)
   const supports = new Int32Array(group.size)
+  search.budget.left -= rows.length * candidates.length
   for (const row of rows) {
     const count = counts[row]!
     for (const other of candidates) if (hasBit(masks, other, row * words)) supports[other]! += count
@@ -113,6 +114,7 @@ function childOf(search: Search, node: Node, bit: number, rest: Int32Array): Nod
     const support = supports[other]!
     if (support < thresholds.support || !(support / Math.max(largest, group.supports[other]!) >= thresholds.allConfidence)) continue
     const wider = withBit(mask, other)
+    search.budget.left -= search.contained[other]!.length
     if (search.contained[other]!.some((blocker) => isSubset(blocker.inside, wider))) continue
     setBit(open, other)
   }
@@ -127,6 +129,7 @@ function absorbEquals(search: Search, node: Node, reach: Int32Array): Node {
   let { mask, open, size } = node
   for (const bit of bitsOf(node.open)) {
     if (node.supports[bit] !== node.support || search.group.supports[bit]! > node.largest) continue
+    search.budget.left -= search.group.blockers.length
     const harmless = search.group.blockers.every(
       (blocker) =>
         !hasBit(blocker.inside, bit) ||
@@ -145,6 +148,7 @@ function absorbEquals(search: Search, node: Node, reach: Int32Array): Node {
 function branchOrder(search: Search, node: Node): number[] {
   let cover: Int32Array | null = null
   let most = -1
+  search.budget.left -= search.group.blockers.length + search.found.length
   const weigh = (mask: Int32Array): void => {
     if (!isSubset(node.mask, mask)) return
     let shared = 0
@@ -169,6 +173,7 @@ function admitReach(search: Search, node: Node, reach: Int32Array, support: numb
   for (const bit of bitsOf(node.open)) largest = Math.max(largest, group.supports[bit]!)
   if (!(support / largest >= thresholds.allConfidence)) return false
   if (group.blockers.some((blocker) => blocker.contained && isSubset(blocker.inside, reach))) return false
+  search.budget.left -= group.blockers.length
   if (countBits(reach) < 2) return false
   return admitUnlessGrowing(search, reach, node.rows, support, largest)
 }
@@ -177,6 +182,7 @@ function admitReach(search: Search, node: Node, reach: Int32Array, support: numb
 function growsThroughout(search: Search, node: Node, reach: Int32Array, reachSupport: number): boolean {
   const least = Math.max(search.thresholds.support, leastSupport(search.thresholds.extensionConfidence, node.support))
   if (reachSupport < least) return false
+  search.budget.left -= search.group.blockers.length
   return search.group.blockers.some(
     (blocker) =>
       blocker.whole !== null &&
@@ -190,9 +196,9 @@ function growsThroughout(search: Search, node: Node, reach: Int32Array, reachSup
 function admitUnlessGrowing(search: Search, mask: Int32Array, rows: Int32Array, support: number, largest: number): boolean {
   if (isCovered(search, mask)) return false
   const least = Math.max(search.thresholds.support, leastSupport(search.thresholds.extensionConfidence, support))
+  search.budget.left -= search.group.blockers.length
   for (const blocker of search.group.blockers) {
     if (blocker.whole === null || blocker.support < least || !intersects(blocker.inside, mask)) continue
-    search.budget.left -= rows.length
     if (supportOf(search, rows, union(mask, blocker.whole)) >= least) return false
   }
   search.found.push({ mask: mask.slice(), finding: { bits: bitsOf(mask), support, confidence: support / largest } })
@@ -200,12 +206,14 @@ function admitUnlessGrowing(search: Search, mask: Int32Array, rows: Int32Array, 
 }
 
 function isCovered(search: Search, mask: Int32Array): boolean {
+  search.budget.left -= search.group.blockers.length + search.found.length
   return search.group.blockers.some((blocker) => isSubset(mask, blocker.inside)) || search.found.some((one) => isSubset(mask, one.mask))
 }
 
 function supportOf(search: Search, rows: Int32Array, mask: Int32Array): number {
   const { words, masks, counts } = search.group.rows
   let total = 0
+  search.budget.left -= rows.length
   for (const row of rows) if (isSubset(mask, masks, row * words)) total += counts[row]!
   return total
 }

@@ -54,7 +54,7 @@ function takeGreedily(search: Search, all: Int32Array, candidates: readonly numb
 }
 
 function explore(search: Search, mask: Int32Array, size: number, rows: Int32Array, candidates: readonly number[]): void {
-  search.budget.left -= rows.length + 1
+  search.budget.left -= (rows.length + 1) * (candidates.length + 1)
   if (search.budget.left < 0) {
     search.exhausted = true
     return

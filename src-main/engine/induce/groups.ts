@@ -28,11 +28,9 @@ export function discoverIn(history: History, ids: readonly number[], budget: Bud
   const result: Discovery = { found: [], complete: true }
   const vertices = ids.filter((id) => history.tracked[id]!)
   if (vertices.length < 2) return result
-  const schemas = touching(history.active, vertices)
   for (const group of linkedGroups(history, vertices)) {
-    const members = new Set(group)
-    if (schemas.some((schema) => group.every((id) => schema.attributes.includes(id)))) continue
-    const near = schemas.filter((schema) => schema.attributes.some((id) => members.has(id)))
+    const near = touching(history.active, group)
+    if (near.some((schema) => schema.hits === group.length)) continue
     searchGroup(history, group, near, budget, result)
     if (!result.complete) return { found: [], complete: false }
   }

@@ -16,16 +16,25 @@ export async function* induceLines(lines: AsyncIterable<string> | Iterable<strin
   let listed: unknown = null
   let written = '[]'
   let number = 0
+  const known = new WeakMap<readonly string[], string>()
   for await (const line of lines) {
     number++
     if (line.trim() === '') continue
     const result = miner.add(attributesOf(line, number))
     if (result.schemas !== listed) {
       listed = result.schemas
-      written = JSON.stringify(result.schemas)
+      written = `[${result.schemas.map((schema) => writtenSchema(schema, known)).join(',')}]`
     }
     yield `{"round":${result.round},"schemas":${written}${result.complete ? '' : ',"complete":false'}}`
   }
+}
+
+function writtenSchema(schema: readonly string[], known: WeakMap<readonly string[], string>): string {
+  const before = known.get(schema)
+  if (before !== undefined) return before
+  const written = JSON.stringify(schema)
+  known.set(schema, written)
+  return written
 }
 
 function attributesOf(line: string, number: number): string[] {

@@ -11,7 +11,7 @@ function minedSchemas(history: readonly string[][], thresholds: Thresholds): (re
   return history.map((attributes) => miner.add(attributes).schemas)
 }
 
-const RUNS = Number(process.env['ADAMM_PROPERTY_RUNS'] ?? 1200)
+const RUNS = Number(process.env['ADAMM_PROPERTY_RUNS'] ?? 800)
 
 test('equals the definitions after every prefix, default thresholds', () => {
   fc.assert(

@@ -18,6 +18,7 @@ import { bestExtension } from './evolve.ts'
 import { discoverIn } from './groups.ts'
 import { addPattern, createPatternStore, patternBytes, patternCount, type PatternStore } from './patterns.ts'
 import { addPair, createPairTable, pairBytes, type PairTable } from './pairs.ts'
+import { createListing, type Listing } from './listing.ts'
 import { createScratch, type Scratch } from './rows.ts'
 import { compareNameLists, DEFAULT_THRESHOLDS, leastSupport, ROUND_BUDGET, type Budget, type Thresholds } from './thresholds.ts'
 
@@ -80,7 +81,7 @@ type Machine = {
   pairs: PairTable
   active: ActiveSet
   scratch: Scratch
-  listed: readonly (readonly string[])[] | null
+  listing: Listing
 }
 
 /** @param roundBudget work limit of one round, see thresholds.ts */
@@ -98,7 +99,7 @@ export function createMiner(thresholds: Thresholds = DEFAULT_THRESHOLDS, state?:
 function emptyMachine(thresholds: Thresholds, roundBudget: number): Machine {
   return {
     thresholds, roundBudget, rounds: 0, names: [], ids: new Map(), supports: [], tracked: [], store: createPatternStore(),
-    pairs: createPairTable(), active: createActiveSet(), scratch: createScratch(), listed: null,
+    pairs: createPairTable(), active: createActiveSet(), scratch: createScratch(), listing: createListing(),
   }
 }
 
@@ -110,15 +111,19 @@ function addRound(machine: Machine, attributes: readonly string[]): MinerResult 
   const evolved = evolve(machine, ids, contained, budget)
   // The schemas that evolved away are still there: they block discovery in this round.
   const discovered = discoverIn(machine, ids, budget)
-  for (const schema of evolved.removed) removeActive(machine.active, schema)
+  for (const schema of evolved.removed) {
+    removeActive(machine.active, schema)
+    machine.listing.remove(namesOf(machine, schema.attributes))
+  }
+  for (const schema of evolved.added) machine.listing.insert(namesOf(machine, schema.attributes))
   const changes: SchemaChange[] = evolved.changes
   for (const one of discovered.found) {
     const schema = addActive(machine.active, machine.store, one.attributes, machine.tracked)
     const names = namesOf(machine, one.attributes)
+    machine.listing.insert(names)
     changes.push({ kind: 'discovered', id: schema.id, into: null, from: [], to: names, support: one.support, confidence: one.confidence })
   }
-  if (changes.length > 0) machine.listed = null
-  return { round: machine.rounds, schemas: listSchemas(machine), changes, complete: evolved.complete && discovered.complete }
+  return { round: machine.rounds, schemas: machine.listing.current(), changes, complete: evolved.complete && discovered.complete }
 }
 
 function idsOf(machine: Machine, attributes: readonly string[]): number[] {
@@ -165,11 +170,11 @@ function track(machine: Machine, id: number): void {
   tracked[id] = true
 }
 
-type Evolution = { changes: SchemaChange[]; removed: ActiveSchema[]; complete: boolean }
+type Evolution = { changes: SchemaChange[]; added: ActiveSchema[]; removed: ActiveSchema[]; complete: boolean }
 
 function evolve(machine: Machine, ids: readonly number[], contained: readonly ActiveSchema[], budget: Budget): Evolution {
   const { thresholds } = machine
-  const result: Evolution = { changes: [], removed: [], complete: true }
+  const result: Evolution = { changes: [], added: [], removed: [], complete: true }
   const moves: { schema: ActiveSchema; key: string; attributes: number[]; support: number }[] = []
   for (const schema of contained) {
     const least = Math.max(thresholds.support, leastSupport(thresholds.extensionConfidence, schema.support))
@@ -205,6 +210,7 @@ function applyMoves(machine: Machine, moves: readonly { schema: ActiveSchema; ke
     }
     const schema = addActive(active, store, move.attributes, tracked, move.schema.id)
     targets.set(move.key, schema)
+    result.added.push(schema)
     result.changes.push({ kind: 'evolved', id: move.schema.id, into: null, from, to, support: move.support, confidence })
   }
 }
@@ -215,11 +221,6 @@ function namesOf(machine: Machine, attributes: readonly number[]): string[] {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function listSchemas(machine: Machine): readonly (readonly string[])[] {
-  machine.listed ??= [...machine.active.schemas].map((schema) => namesOf(machine, schema.attributes)).sort(compareNameLists)
-  return machine.listed
 }
 
 function activeSchemas(machine: Machine): MinerSchema[] {
@@ -263,7 +264,10 @@ function machineFrom(state: MinerState, roundBudget: number): Machine {
     const known = members.subarray(starts[pattern], starts[pattern + 1]).filter((id) => machine.tracked[id]!)
     countPairs(machine.pairs, known, rounds)
   })
-  for (const schema of state.active) addActive(machine.active, machine.store, schema.attributes, machine.tracked, schema.id)
+  for (const schema of state.active) {
+    addActive(machine.active, machine.store, schema.attributes, machine.tracked, schema.id)
+    machine.listing.insert(namesOf(machine, schema.attributes))
+  }
   machine.active.nextId = state.nextId
   return machine
 }

@@ -12,12 +12,12 @@ export type Thresholds = {
 export const DEFAULT_THRESHOLDS: Thresholds = { support: 4, allConfidence: 0.6, extensionConfidence: 0.8 }
 
 /**
- * Work left in this round, in visited rows of the history. Only pathological rounds come near the limit: sixty labels that drop out
+ * Work left in this round, in visited rows, attributes and schemas. Only pathological rounds come near the limit: sixty labels that drop out
  * independently have more maximal sets than any computer can list. Such a round ends early and says so (`complete: false`).
  */
 export type Budget = { left: number }
 
-export const ROUND_BUDGET = 8_000_000
+export const ROUND_BUDGET = 3_000_000
 
 /**
  * The least support with `support / base >= threshold`, decided by that very division, so that the miner and the definition
