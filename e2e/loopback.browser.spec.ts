@@ -27,6 +27,7 @@ test('the address opens the app, and the token leaves the address bar', async ({
 })
 
 test('every page has the content policy, and an inline script does not run', async ({ page, server }) => {
+  await page.goto('about:blank')
   const response = await page.goto(server.url)
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")

@@ -34,6 +34,7 @@ export type Loopback = {
 /** A call is small: the largest is a list of 10,000 paths. Bytes. */
 const BODY_LIMIT = 8 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
+const CLOSE_LIMIT_MS = 3_000
 const FINAL_JOB_STATES = ['done', 'failed', 'cancelled']
 
 /** Starts the server. @throws AdammError INVALID_ARGUMENT when the port is taken */
@@ -64,8 +65,12 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
       stopListening()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const stream of streams) stream.end()
-      server.closeIdleConnections()
+      // Browsers keep connections open after an answer; calls that still run get a moment to end.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
+      const last = setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT_MS)
       await closed
+      clearInterval(idle)
+      clearTimeout(last)
     },
   }
 }
