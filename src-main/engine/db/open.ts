@@ -50,16 +50,31 @@ export function openMemory(): Db {
 
 /** Runs a statement that returns rows. */
 export function all<Row>(db: Db, statement: Statement): Row[] {
-  return db.prepare(statement.text).all(...statement.values) as Row[]
+  return prepared(db, statement.text).all(...statement.values) as Row[]
 }
 
 /** First row or undefined. */
 export function get<Row>(db: Db, statement: Statement): Row | undefined {
-  return db.prepare(statement.text).get(...statement.values) as Row | undefined
+  return prepared(db, statement.text).get(...statement.values) as Row | undefined
 }
 
 export function run(db: Db, statement: Statement): Database.RunResult {
-  return db.prepare(statement.text).run(...statement.values)
+  return prepared(db, statement.text).run(...statement.values)
+}
+
+/** Compiling a statement costs more than running it, and the query files have few texts; texts that are put together at run time push the cache out. */
+const CACHED_STATEMENTS = 300
+const statements = new WeakMap<Db, Map<string, Database.Statement>>()
+
+function prepared(db: Db, text: string): Database.Statement {
+  const cache = statements.get(db) ?? new Map<string, Database.Statement>()
+  const known = cache.get(text)
+  if (known !== undefined) return known
+  if (cache.size >= CACHED_STATEMENTS) cache.clear()
+  const made = db.prepare(text)
+  cache.set(text, made)
+  statements.set(db, cache)
+  return made
 }
 
 function assertSqliteVersion(db: Db): void {

@@ -50,6 +50,15 @@ test('a picture is recognized by its bytes, not by its name', async () => {
   expect(home.db.prepare('SELECT mime FROM media').all()).toEqual([{ mime: 'image/jpeg' }])
 })
 
+test('a BMP named as a PNG is read', async () => {
+  const bmp = Buffer.alloc(54 + 8 * 4)
+  bmp.write('BM', 'latin1')
+  for (const [at, value] of [[2, bmp.length], [10, 54], [14, 40], [18, 2], [22, 4], [26, 1 | (24 << 16)], [34, 32]] as const) bmp.writeUInt32LE(value, at)
+  const report = await run([home.file('in/shot.png', bmp), home.file('in/cut.bmp', bmp.subarray(0, 60))])
+  expect(home.db.prepare('SELECT mime, width, height FROM media').all()).toEqual([{ mime: 'image/bmp', width: 2, height: 4 }])
+  expect(codes(report)).toEqual(['PICTURE_TRUNCATED'])
+})
+
 test('the same import again changes nothing', async () => {
   home.file('in/a.png', await makePicture(1))
   home.file('in/sub/copy.png', await makePicture(1))
@@ -172,7 +181,7 @@ test('bad input is named with what to do, and the rest goes on', async () => {
     expect(where).toContain(home.folder)
   }
   expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(['r1', 'r6', 'good.png'])
-  expect(report.totals.rounds).toEqual({ new: 3, same: 0, changed: 0, failed: 8 })
+  expect(report.totals.rounds).toEqual({ new: 3, same: 0, changed: 0, failed: 12 })
   expect(hasFailures(report)).toBe(true)
 })
 
@@ -214,7 +223,7 @@ test('a zip gives what its folder would, and unsafe, encrypted and swelling entr
     { ref: 'b.png', local: '2024-06-17T09:30:12', offset: null, basis: 'file', weak: 1, state: 'stored', texts: [], pictures: [['b.png', null, true]] },
   ])
   expect(report.sources.map(({ skipped }) => skipped ?? 0)).toEqual([1, 0])
-  expect((await run([zip])).totals.rounds).toEqual({ new: 0, same: 2, changed: 0, failed: 0 })
+  expect((await run([zip])).totals.rounds).toEqual({ new: 0, same: 2, changed: 0, failed: 4 })
 })
 
 test('a damaged zip is named', async () => {

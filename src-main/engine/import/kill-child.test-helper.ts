@@ -5,14 +5,14 @@ import { createJobs } from '../jobs.ts'
 import { openMediaStore } from '../media-store.ts'
 import { homePaths } from '../context.ts'
 import { importPaths } from './import.ts'
-import { sharpPreparer } from './testing.ts'
+import { prepareMedia } from '../perceive/image.ts'
 
 const [home = '', folder = ''] = process.argv.slice(2)
 const paths = homePaths(home)
 mkdirSync(home, { recursive: true })
 const db = openDatabase(paths.database)
 const context = {
-  db, paths, clock: () => new Date(), log: () => undefined, emit: () => undefined, inference: sharpPreparer(), media: openMediaStore(paths),
+  db, paths, clock: () => new Date(), log: () => undefined, emit: () => undefined, inference: { prepareMedia }, media: openMediaStore(paths),
   settings: () => ({ locale: 'en-US', timezone: 'UTC', dateOrder: null, theme: 'system', offline: true }) as const,
 }
 const jobs = createJobs(context)

@@ -3,7 +3,7 @@
  * Only headers are looked at; decoding is the inference worker's work.
  */
 
-export const PICTURE_MIMES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/heic', 'image/heif', 'image/avif'] as const
+export const PICTURE_MIMES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/heic', 'image/heif', 'image/avif', 'image/bmp'] as const
 export type PictureMime = (typeof PICTURE_MIMES)[number]
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'] as const
@@ -15,6 +15,7 @@ export function pictureMime(head: Uint8Array): PictureMime | null {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (/^GIF8[79]a$/.test(ascii(head, 0, 6))) return 'image/gif'
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'image/webp'
+  if (isBmp(head)) return 'image/bmp'
   return ascii(head, 4, 8) === 'ftyp' ? heifMime(head) : null
 }
 
@@ -25,6 +26,8 @@ export function headerSize(bytes: Uint8Array, mime: PictureMime): { width: numbe
   if (mime === 'image/gif') return bytes.length < 10 ? null : { width: view.getUint16(6, true), height: view.getUint16(8, true) }
   if (mime === 'image/jpeg') return jpegSize(bytes)
   if (mime === 'image/webp') return webpSize(bytes)
+  // A negative height means rows from the top.
+  if (mime === 'image/bmp' && bytes.length >= 26) return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) }
   return null
 }
 
@@ -34,6 +37,7 @@ export function isTruncated(bytes: Uint8Array, mime: PictureMime): boolean {
   if (mime === 'image/jpeg') return isJpegTruncated(bytes)
   if (mime === 'image/webp') return bytes.length < 12 || viewOf(bytes).getUint32(4, true) + 8 > bytes.length
   if (mime === 'image/gif') return isGifTruncated(bytes)
+  if (mime === 'image/bmp') return isBmpTruncated(bytes)
   return isBoxFileTruncated(bytes)
 }
 
@@ -62,6 +66,19 @@ export function webpChunks(bytes: Uint8Array): PngChunk[] {
     at += 8 + length + (length % 2)
   }
   return chunks
+}
+
+/** Two letters alone would make many texts a picture: the size of the second header must be a known one. */
+function isBmp(head: Uint8Array): boolean {
+  return ascii(head, 0, 2) === 'BM' && head.length >= 18 && [12, 40, 52, 56, 64, 108, 124].includes(viewOf(head).getUint32(14, true))
+}
+
+function isBmpTruncated(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes)
+  if (bytes.length < 34 || view.getUint32(14, true) < 40) return bytes.length < 34
+  const isPacked = view.getUint32(30, true) !== 0 && view.getUint32(30, true) !== 3
+  const rowBytes = Math.ceil((view.getInt32(18, true) * view.getUint16(28, true)) / 32) * 4
+  return !isPacked && view.getUint32(10, true) + rowBytes * Math.abs(view.getInt32(22, true)) > bytes.length
 }
 
 function heifMime(head: Uint8Array): PictureMime | null {

@@ -36,7 +36,7 @@ function metadataBlocks(bytes: Uint8Array, mime: PictureMime): Blocks {
   if (mime === 'image/png') return pngBlocks(bytes)
   if (mime === 'image/jpeg') return jpegBlocks(bytes)
   if (mime === 'image/webp') return webpBlocks(bytes)
-  return { exif: mime === 'image/gif' ? null : boxExif(bytes), xmp: null, creationTime: null }
+  return { exif: mime === 'image/gif' || mime === 'image/bmp' ? null : boxExif(bytes), xmp: null, creationTime: null }
 }
 
 function pngBlocks(bytes: Uint8Array): Blocks {

@@ -76,8 +76,7 @@ async function planTree(tree: FileTree, kind: TreeKind, plan: Plan, options: Pla
 }
 
 function picturesUnit(tree: FileTree, kind: TreeKind, files: InputFile[], problems: Problem[]): Unit {
-  const report = emptyReport(tree.path, kind === 'file' ? 'picture' : 'pictures', 1)
-  report.problems.push(...problems)
+  const report = withProblems(emptyReport(tree.path, kind === 'file' ? 'picture' : 'pictures', 1), problems)
   return { kind: 'pictures', files, tree, report, expected: files.length }
 }
 
@@ -118,12 +117,19 @@ function unsupported(file: InputFile, what: string): Problem {
   return importProblem('SOURCE_UNSUPPORTED', file.path, `"${file.path}" is ${what}, which is not imported. ${NEXT_STEP}`)
 }
 
-const NEXT_STEP = 'Pictures (PNG, JPEG, WebP, GIF, HEIC, AVIF), .txt and .md notes, history .jsonl files and zips are: export it as one of these, or name the format of a text.'
+const NEXT_STEP = 'Pictures (PNG, JPEG, WebP, GIF, BMP, HEIC, AVIF), .txt and .md notes, history .jsonl files and zips are: export it as one of these, or name the format of a text.'
 
 function refused(path: string, problems: Problem[]): Unit {
-  const report = emptyReport(path, 'unknown', 0)
+  return { kind: 'refused', report: withProblems(emptyReport(path, 'unknown', 0), problems), tree: null, expected: 0 }
+}
+
+/** Files that are of no kind to import are only named; those that should have become rounds are counted as failed. */
+function withProblems(report: SourceReport, problems: readonly Problem[]): SourceReport {
+  const lost = problems.filter(({ code }) => code !== 'SOURCE_UNSUPPORTED' && code !== 'SOURCE_EMPTY')
   report.problems.push(...problems)
-  return { kind: 'refused', report, tree: null, expected: 0 }
+  report.rounds.failed += lost.length
+  report.media.failed += lost.filter(({ code }) => code.startsWith('PICTURE_')).length
+  return report
 }
 
 function pathProblem(path: string, error: unknown): Problem {

@@ -78,7 +78,7 @@ export function emptyPicture(file: Pick<InputFile, 'path'>): Problem {
 export function notAPicture(file: Pick<InputFile, 'path' | 'name'>, head: Uint8Array): Problem {
   const sniffed = sniff(file.name, head)
   const what = sniffed.kind === 'unknown' ? sniffed.what : sniffed.kind === 'empty' ? 'nothing' : `a ${sniffed.kind}`
-  if (/TIFF|BMP/.test(what)) return importProblem('PICTURE_UNSUPPORTED', file.path, `"${file.path}" is ${what}, which is not imported. Save it as PNG or JPEG and import that.`)
+  if (what === 'a TIFF picture') return importProblem('PICTURE_UNSUPPORTED', file.path, `"${file.path}" is ${what}, which is not imported. Save it as PNG or JPEG and import that.`)
   const next = what === 'text' ? 'Rename it to .txt to import it as a note, or save the picture again.' : 'Save the picture again as PNG or JPEG.'
   return importProblem('PICTURE_NOT_A_PICTURE', file.path, `"${file.path}" is named like a picture but holds ${what}. ${next}`)
 }
@@ -108,13 +108,13 @@ async function decodeAndStore(bytes: Uint8Array, mime: PictureMime, file: InputF
   }
 }
 
-/** The decoder's reason in one line, without its advice. */
+/** The decoder's reason alone, which it gives in brackets before its advice. */
 function reasonOf(error: AdammError): string {
-  return error.message.trim().split('\n').at(-1)?.replace(/[\s.:]+$/, '') ?? ''
+  return (/\(([^)]+)\)/.exec(error.message)?.[1] ?? error.message).trim().replace(/[\s.:]+$/, '')
 }
 
 function undecodable(file: InputFile, mime: PictureMime, isCut: boolean, length: number, error: AdammError): Problem {
-  if (isCut) return importProblem('PICTURE_TRUNCATED', file.path, `"${file.path}" is cut off after ${length.toLocaleString('en')} bytes and nothing of it can be read. Copy it again from where it came.`)
+  if (isCut) return importProblem('PICTURE_TRUNCATED', file.path, `"${file.path}" is cut off after ${length.toLocaleString('en')} bytes and cannot be decoded. Copy it again from where it came.`)
   if (mime === 'image/heic' || mime === 'image/heif') return importProblem('PICTURE_UNSUPPORTED', file.path, `"${file.path}" is HEIC, which cannot be decoded here. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and import that.`)
   return importProblem('PICTURE_UNREADABLE', file.path, `"${file.path}" cannot be decoded (${reasonOf(error)}). Open it in a picture viewer and save it again as PNG or JPEG.`)
 }

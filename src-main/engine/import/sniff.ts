@@ -89,7 +89,6 @@ function otherKind(head: Uint8Array): string | null {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 16)).toString('latin1')
   if (text.startsWith('%PDF')) return 'a PDF document'
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'a TIFF picture'
-  if (text.startsWith('BM') && head.length > 14 && head[6] === 0 && head[7] === 0) return 'a BMP picture'
   if (text.startsWith('SQLite format 3')) return 'a SQLite database'
   if (text.slice(4, 8) === 'ftyp') return 'a video'
   if (text.startsWith('ID3') || text.startsWith('OggS') || text.startsWith('fLaC') || text.startsWith('RIFF')) return 'a sound or video file'

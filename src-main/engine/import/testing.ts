@@ -1,15 +1,14 @@
 /** What the tests of the import share: a data folder of their own, pictures and zips made on the spot. */
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { Settings } from '../../../src-shared/contract.ts'
-import { AdammError } from '../../../src-shared/errors.ts'
 import { homePaths } from '../context.ts'
 import { openDatabase, type Db } from '../db/open.ts'
 import { openMediaStore, type FileOperations } from '../media-store.ts'
+import { prepareMedia } from '../perceive/image.ts'
 import type { ImportContext } from './import.ts'
 import type { PicturePreparer } from './prepare.ts'
 
@@ -27,7 +26,7 @@ export function testHome(options: { settings?: Partial<Settings>; files?: FileOp
   const settings: Settings = { locale: 'en-US', timezone: 'UTC', dateOrder: null, theme: 'system', offline: true, ...options.settings }
   const context: ImportContext = {
     db, paths, clock: () => TEST_NOW, log: () => undefined, emit: () => undefined, settings: () => settings,
-    inference: options.inference ?? sharpPreparer(), media: openMediaStore(paths, options.files),
+    inference: options.inference ?? { prepareMedia }, media: openMediaStore(paths, options.files),
   }
   return {
     context, db, folder,
@@ -40,22 +39,6 @@ export function testHome(options: { settings?: Partial<Settings>; files?: FileOp
     close() {
       db.close()
       rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Prepares pictures in this thread with the same library as the inference worker. */
-export function sharpPreparer(): PicturePreparer {
-  return {
-    async prepareMedia(bytes) {
-      try {
-        const picture = sharp(bytes, { failOn: 'truncated', limitInputPixels: 120_000_000 }).rotate()
-        const { width, height, format } = await picture.clone().metadata()
-        const thumbnail = await picture.clone().resize(320, 320, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 70 }).toBuffer()
-        return { mime: `image/${format}`, width, height, thumbnail, phash: createHash('md5').update(thumbnail).digest('hex').slice(0, 16) }
-      } catch (error) {
-        throw new AdammError('SOURCE_UNREADABLE', error instanceof Error ? error.message : String(error))
-      }
     },
   }
 }
