@@ -141,15 +141,13 @@ function useCommands(): Command[] {
         icon: icon.theme,
         run: () => void changeSettings({ theme: one }).catch(complain),
       })),
-      ...(threads ?? [])
-        .slice(0, 100)
-        .map((thread) => ({
-          key: `thread-${thread.id}`,
-          title: thread.title || 'Untitled thread',
-          detail: 'Thread',
-          icon: icon.thread,
-          run: () => go({ view: 'chat', id: thread.id }),
-        })),
+      ...(threads ?? []).slice(0, 100).map((thread) => ({
+        key: `thread-${thread.id}`,
+        title: thread.title || 'Untitled thread',
+        detail: 'Thread',
+        icon: icon.thread,
+        run: () => go({ view: 'chat', id: thread.id }),
+      })),
     ]
   }, [tables, threads, theme])
 }

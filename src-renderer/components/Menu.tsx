@@ -10,34 +10,32 @@ export type MenuItem =
 type Props = { label: string; items: readonly MenuItem[]; button: ReactNode; className?: string; testId?: string }
 
 export function Menu({ label, items, button, className = 'icon-button', testId }: Props) {
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <button
-        ref={trigger}
         type="button"
         className={className}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={anchor !== null}
         data-testid={testId}
         onClick={(event) => {
           event.stopPropagation()
-          setOpen(!open)
+          setAnchor(anchor === null ? event.currentTarget : null)
         }}
       >
         {button}
       </button>
-      {open ? (
+      {anchor ? (
         <MenuList
           label={label}
           items={items}
-          anchor={trigger.current}
+          anchor={anchor}
           close={() => {
-            setOpen(false)
-            trigger.current?.focus()
+            setAnchor(null)
+            anchor.focus()
           }}
         />
       ) : null}
@@ -53,16 +51,16 @@ function MenuList({
 }: {
   label: string
   items: readonly MenuItem[]
-  anchor: HTMLElement | null
+  anchor: HTMLElement
   close: () => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
 
   useLayoutEffect(() => {
-    const box = anchor?.getBoundingClientRect()
+    const box = anchor.getBoundingClientRect()
     const own = list.current?.getBoundingClientRect()
-    if (!box || !own) return
+    if (!own) return
     const below = box.bottom + 4
     setPlace({
       left: Math.max(8, Math.min(box.left, window.innerWidth - own.width - 8)),
@@ -73,7 +71,7 @@ function MenuList({
 
   useEffect(() => {
     function outside(event: PointerEvent): void {
-      if (event.target instanceof Node && !list.current?.contains(event.target) && !anchor?.contains(event.target)) close()
+      if (event.target instanceof Node && !list.current?.contains(event.target) && !anchor.contains(event.target)) close()
     }
     window.addEventListener('pointerdown', outside)
     return () => window.removeEventListener('pointerdown', outside)

@@ -2,7 +2,7 @@
  * A picture with zoom, pan and places drawn on it. In: the picture, one strong place and faint ones, or the recognized lines.
  * Ctrl and wheel, or + and -, zoom; drag, wheel or Shift and arrow keys pan; 0 shows the whole picture, Enter returns to the place.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Maximize2, Minus, Plus, ScanText, LocateFixed } from 'lucide-react'
 import { mediaAddress } from '../api.ts'
 import { boundingBox, fitPlace, fitWhole, keepInside, svgPoints, zoomAt } from '../lib/polygon.ts'
@@ -18,10 +18,8 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
   const [frameSize, setFrameSize] = useState<Size | null>(null)
   const [picture, setPicture] = useState<{ media: string; size: Size } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const [transform, setTransform] = useState<Transform | null>(null)
+  const [moved, setMoved] = useState<{ key: string; transform: Transform } | null>(null)
   const [showLines, setShowLines] = useState(startWithLines)
-  const shown = useRef(transform)
-  shown.current = transform
   const size = picture?.media === media ? picture.size : null
   const strong = places.find((place) => place.strong)
   const target = strong ? JSON.stringify(strong.polygon) : ''
@@ -34,22 +32,26 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
     return () => observer.disconnect()
   }, [])
 
-  const showPlace = useCallback(() => {
-    if (!size || !frameSize) return
+  // What the person moved holds for one place in one frame; another place or size begins anew.
+  const key = `${media} ${target} ${frameSize?.width} ${frameSize?.height}`
+  const start = useMemo(() => {
+    if (!size || !frameSize) return null
     const box = target === '' ? null : boundingBox(JSON.parse(target))
-    setTransform(box ? fitPlace(size, frameSize, box) : fitWhole(size, frameSize))
+    return box ? fitPlace(size, frameSize, box) : fitWhole(size, frameSize)
   }, [size, frameSize, target])
-  useEffect(showPlace, [showPlace])
+  const transform = moved?.key === key ? moved.transform : start
+  const setTransform = useCallback((next: Transform) => setMoved({ key, transform: next }), [key])
+  const showPlace = (): void => setMoved(null)
 
   const zoom = useCallback(
     (factor: number, x?: number, y?: number) => {
-      if (size && frameSize)
-        setTransform((now) => now && zoomAt(now, factor, x ?? frameSize.width / 2, y ?? frameSize.height / 2, size, frameSize))
+      if (size && frameSize && transform)
+        setTransform(zoomAt(transform, factor, x ?? frameSize.width / 2, y ?? frameSize.height / 2, size, frameSize))
     },
-    [size, frameSize],
+    [size, frameSize, transform, setTransform],
   )
   const pan = (x: number, y: number): void => {
-    if (size && frameSize) setTransform((now) => now && keepInside({ ...now, x: now.x + x, y: now.y + y }, size, frameSize))
+    if (size && frameSize && transform) setTransform(keepInside({ ...transform, x: transform.x + x, y: transform.y + y }, size, frameSize))
   }
 
   // React's wheel listeners are passive, which would scroll the panel below the picture.
@@ -57,21 +59,21 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
     const element = frame.current
     if (!element) return
     function onWheel(event: WheelEvent): void {
-      const box = frame.current?.getBoundingClientRect()
+      if (!size || !frameSize || !transform) return
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault()
-        zoom(Math.exp(-event.deltaY * 0.006), event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0))
-      } else if (size && frameSize && shown.current) {
-        // The wheel moves an enlarged picture until its border, then the panel.
-        const next = keepInside({ ...shown.current, x: shown.current.x - event.deltaX, y: shown.current.y - event.deltaY }, size, frameSize)
-        if (next.x === shown.current.x && next.y === shown.current.y) return
-        event.preventDefault()
-        setTransform(next)
+        const box = frame.current?.getBoundingClientRect()
+        return zoom(Math.exp(-event.deltaY * 0.006), event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0))
       }
+      // The wheel moves an enlarged picture until its border, then the panel.
+      const next = keepInside({ ...transform, x: transform.x - event.deltaX, y: transform.y - event.deltaY }, size, frameSize)
+      if (next.x === transform.x && next.y === transform.y) return
+      event.preventDefault()
+      setTransform(next)
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
-  }, [zoom, size, frameSize])
+  }, [zoom, size, frameSize, transform, setTransform])
 
   function onKeyDown(event: React.KeyboardEvent): void {
     const actions: Record<string, () => void> = {

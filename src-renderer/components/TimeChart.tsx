@@ -32,7 +32,10 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
   const { dark, settings } = useSettings()
   const { locale } = settings
   const callbacks = useRef({ onPeriod, onPoint })
-  callbacks.current = { onPeriod, onPoint }
+  const canBrush = onPeriod !== null
+  useEffect(() => {
+    callbacks.current = { onPeriod, onPoint }
+  })
 
   useEffect(() => {
     const element = holder.current
@@ -53,7 +56,7 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
         cursor: {
           y: false,
           points: { size: 7, fill: token('--proof'), stroke: token('--surface'), width: 2 },
-          drag: { x: onPeriod !== null, y: false, setScale: false },
+          drag: { x: canBrush, y: false, setScale: false },
         },
         scales: { x: { time: timed }, y: { range: rangeWithAir } },
         axes: [
@@ -118,7 +121,7 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
       chart.destroy()
       plot.current = null
     }
-  }, [points, timed, unit, type, locale, dark, onPeriod === null])
+  }, [points, timed, unit, type, locale, dark, canBrush])
 
   const shown = at === null ? null : points[at]
   return (

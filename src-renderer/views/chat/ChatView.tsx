@@ -150,9 +150,10 @@ function ThreadAnswers({ threadId }: { threadId: number }) {
   const known = new Set(data?.answers.map((record) => record.id))
   const runs = allRuns.filter((run) => run.threadId === threadId && !(run.answered && known.has(run.answered.id)))
   const count = (data?.answers.length ?? 0) + runs.length
+  const isLoading = data === null
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
-  }, [count, data === null])
+  }, [count, isLoading])
   if (failure && !data)
     return (
       <div className="answers">

@@ -60,7 +60,7 @@ function RunLine({ done, text, tool, error = null }: { done: boolean; text: stri
 }
 
 function Elapsed({ since }: { since: number }) {
-  const [now, setNow] = useState(Date.now())
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)
     return () => clearInterval(timer)

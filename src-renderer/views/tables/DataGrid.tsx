@@ -38,6 +38,7 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
   const total = rows.total ?? 0
 
   const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which this warns of, is not used
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,

@@ -1,10 +1,7 @@
 /** Read-only SQL over the discovered tables: names to click, history of queries, result as a table, CSV. */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ArrowLeft, Copy, Download, Play } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
-import { failureFrom } from '../../../src-shared/errors.ts'
-import type { Failure } from '../../../src-shared/errors.ts'
-import { call } from '../../api.ts'
 import { Button, FailureNote, IconButton, Keys, Spinner, ViewHeader } from '../../components/basics.tsx'
 import { saveFile } from '../../components/files.ts'
 import { toCsv, toTsv } from '../../lib/delimited.ts'
@@ -22,31 +19,20 @@ export function SqlConsole() {
   const fromAddress = useRoute((route) => route.query.sql)
   const tables = useQuery('tables.list', {}, ['tables'])
   const [sql, setSql] = useState(fromAddress ?? '')
-  const [state, setState] = useState<{ running: boolean; result: Result | null; failure: Failure | null }>({
-    running: false,
-    result: null,
-    failure: null,
-  })
+  const [executed, setExecuted] = useState(fromAddress ?? null)
+  const query = useQuery('sql.query', executed === null || executed.trim() === '' ? null : { sql: executed })
   const [history, setHistory] = useState(readHistory)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  async function run(text: string): Promise<void> {
+  function run(text: string): void {
     if (text.trim() === '') return
     setQuery({ sql: text })
-    setState((now) => ({ ...now, running: true, failure: null }))
-    try {
-      const result = await call('sql.query', { sql: text })
-      setState({ running: false, result, failure: null })
-      const next = [text, ...history.filter((one) => one !== text)].slice(0, HISTORY)
-      localStorage.setItem(HISTORY_KEY, JSON.stringify(next))
-      setHistory(next)
-    } catch (error) {
-      setState({ running: false, result: null, failure: failureFrom(error) })
-    }
+    if (text === executed) query.reload()
+    else setExecuted(text)
+    const next = [text, ...history.filter((one) => one !== text)].slice(0, HISTORY)
+    localStorage.setItem(HISTORY_KEY, JSON.stringify(next))
+    setHistory(next)
   }
-  useEffect(() => {
-    if (fromAddress) void run(fromAddress)
-  }, [])
 
   function insert(name: string): void {
     const element = field.current
@@ -116,24 +102,24 @@ export function SqlConsole() {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              void run(sql)
+              run(sql)
             }}
           />
           <div className="sql-actions">
             <Button
               kind="primary"
               icon={<Play size={13} />}
-              disabled={sql.trim() === '' || state.running}
-              onClick={() => void run(sql)}
+              disabled={sql.trim() === '' || query.loading}
+              onClick={() => run(sql)}
               data-testid="sql-run"
             >
               Run
             </Button>
             <Keys keys="mod+Enter" />
-            {state.running ? <Spinner label="Running" /> : null}
+            {query.loading ? <Spinner label="Running" /> : null}
           </div>
-          {state.failure ? <FailureNote failure={state.failure} /> : null}
-          {state.result ? <ResultTable result={state.result} /> : null}
+          {query.failure ? <FailureNote failure={query.failure} /> : null}
+          {query.data && !query.failure ? <ResultTable result={query.data} /> : null}
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
 /** The columns of the grid as TanStack Table keeps them: order, widths, pinning, visibility and sorting, remembered per table. */
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -58,7 +58,7 @@ export function useColumns(info: TableInfo): Columns {
     ],
     [info],
   )
-  const remembered = useMemo(() => recall(info), [info.name])
+  const [remembered] = useState(() => recall(info))
   const table = useTable({
     features: gridFeatures,
     columns: definitions,
@@ -72,7 +72,8 @@ export function useColumns(info: TableInfo): Columns {
       ...remembered,
     },
   })
-  const { columnPinning, columnVisibility, columnSizing, columnOrder, sorting } = table.state
+  const { state } = table
+  const { columnPinning, columnVisibility, columnSizing, columnOrder } = state
   useEffect(
     () => remember(info, { columnPinning, columnVisibility, columnSizing, columnOrder }),
     [info, columnPinning, columnVisibility, columnSizing, columnOrder],
@@ -117,8 +118,8 @@ export function useColumns(info: TableInfo): Columns {
       table.setColumnPinning({ start: ['order', 'time'], end: [] })
       table.setColumnVisibility(Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])))
     }
-    return { table, visible, all, sorting, style, reset }
-  }, [table, info, columnPinning, columnVisibility, columnSizing, columnOrder, sorting])
+    return { table, visible, all, sorting: state.sorting, style, reset }
+  }, [table, info, state])
 }
 
 /** Moves a column one place to the left or right among the columns of its region. */
@@ -145,7 +146,7 @@ function recall(info: TableInfo): Remembered {
     return typeof parsed === 'object' && parsed !== null ? parsed : {}
   } catch (error) {
     // A layout is a convenience; a damaged one is dropped and the table shown as at first.
-    console.warn(`The stored column layout of ${info.name} is damaged and was dropped.`, error)
+    if (!(error instanceof SyntaxError)) throw error
     localStorage.removeItem(storageKey(info))
     return {}
   }

@@ -2,7 +2,7 @@
  * Rows of a table by pages, as the window scrolls. In: the query and the visible range; out: the total and any row that is there.
  * A new query drops the pages but shows the old rows until the first new page has come, so that the grid never flashes.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
 import type { TableRow } from '../../../src-shared/model.ts'
@@ -29,7 +29,9 @@ export function useRows(input: RowsInput): Rows {
   const pending = useRef(new Map<string, Set<number>>())
   const range = useRef<[number, number]>([0, 60])
   const latest = useRef(key)
-  latest.current = key
+  useLayoutEffect(() => {
+    latest.current = key
+  })
 
   const load = useCallback(
     (page: number): void => {
@@ -52,7 +54,7 @@ export function useRows(input: RowsInput): Rows {
         },
       )
     },
-    [key],
+    [key, input],
   )
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** Events by day with their thumbnails. In: an episode, a topic or a period; more are loaded as the list is scrolled. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventSummary, TopicSummary } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
@@ -137,35 +137,37 @@ function Thumbnails({ media }: { media: readonly string[] }) {
 
 type Loaded = { events: EventSummary[]; total: number | null; failure: Failure | null }
 
+/** Pages of events, one after the other; a change of the memory loads again what is shown. */
 function useEvents(episode: number | null, from: string | null, to: string | null): Loaded & { more: () => void; again: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ events: [], total: null, failure: null })
   const busy = useRef(false)
-  const load = useMemo(
-    () =>
-      async (offset: number, limit: number): Promise<void> => {
-        if (busy.current) return
-        busy.current = true
-        try {
-          const scope = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
-          const page = await call('timeline.events', { ...scope, limit, offset })
-          setLoaded((now) => ({ events: [...now.events.slice(0, offset), ...page.events], total: page.total, failure: null }))
-        } catch (error) {
-          setLoaded((now) => ({ ...now, failure: failureFrom(error) }))
-        } finally {
+  const load = useCallback(
+    (offset: number, limit: number): void => {
+      if (busy.current) return
+      busy.current = true
+      const scope = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
+      call('timeline.events', { ...scope, limit, offset }).then(
+        (page) => {
           busy.current = false
-        }
-      },
+          setLoaded((now) => ({ events: [...now.events.slice(0, offset), ...page.events], total: page.total, failure: null }))
+        },
+        (error: unknown) => {
+          busy.current = false
+          setLoaded((now) => ({ ...now, failure: failureFrom(error) }))
+        },
+      )
+    },
     [episode, from, to],
   )
   const count = loaded.events.length
-  useEffect(() => void load(0, PAGE), [load])
+  const isMore = loaded.total !== null && loaded.failure === null && count < loaded.total
+  useEffect(() => load(0, PAGE), [load])
   useEffect(
-    () => transport.on('memory.changed', ({ what }) => what.includes('timeline') && void load(0, Math.max(PAGE, Math.min(count, 1000)))),
+    () => transport.on('memory.changed', ({ what }) => what.includes('timeline') && load(0, Math.max(PAGE, Math.min(count, 1000)))),
     [load, count],
   )
-  const more = useMemo(
-    () => () => void (loaded.total !== null && loaded.failure === null && count < loaded.total && load(count, PAGE)),
-    [load, count, loaded.total, loaded.failure],
-  )
-  return { ...loaded, more, again: () => void load(0, PAGE) }
+  const more = useCallback(() => {
+    if (isMore) load(count, PAGE)
+  }, [isMore, load, count])
+  return { ...loaded, more, again: () => load(0, PAGE) }
 }

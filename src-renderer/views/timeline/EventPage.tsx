@@ -1,5 +1,5 @@
 /** One event: its pictures with the recognized text or values drawn on them, its messages, its values, its neighbours. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ObservationView, Output } from '../../../src-shared/contract.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
@@ -106,7 +106,6 @@ function EventBody({ data }: { data: EventData }) {
 function EventPictures({ data, open }: { data: EventData; open: (id: number) => void }) {
   const { proof, observations } = data
   const [index, setIndex] = useState(0)
-  useEffect(() => setIndex(0), [proof.roundId])
   const picture = proof.pictures[index]
   if (!picture) return null
   const places = observations.flatMap((one) =>
