@@ -9,6 +9,7 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, 'out/renderer'),
     emptyOutDir: true,
+    rolldownOptions: { input: resolve(import.meta.dirname, 'src-renderer/index.html') },
     // The content policy allows files of our own only: nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
