@@ -31,10 +31,15 @@ export async function planQuestion({ db, table, view }: LabTable, question: stri
   const environment = { db, tables: [table], retriever: null, budget: new Budget() }
   const { steps, outputs } = await executeCalls(program.calls, environment, signal, () => undefined)
   const outcome = outputs.length === program.calls.length ? program.finish(outputs) : null
-  return { answer: outcome ? answerTexts(outcome, best.rule === 'span of years' && /how long/iu.test(question)) : [], steps, rule: best.rule, candidates }
+  return { answer: outcome ? answerTexts(outcome, /how long/iu.test(question) ? spanUnit(best) : null) : [], steps, rule: best.rule, candidates }
 }
 
-function answerTexts(outcome: Outcome, inYears: boolean): string[] {
-  if (outcome.values.length === 0 && outcome.byUnit) return outcome.byUnit.map(({ unit, value }) => `${value ?? ''} ${unit}`.trim())
-  return outcome.values.map((value) => (inYears ? `${value} ${value === 1 ? 'year' : 'years'}` : String(value)))
+/** "how long" is answered with its unit. */
+function spanUnit(best: Scored): string | null {
+  return best.rule === 'span of years' ? 'year' : best.rule === 'span of days' ? 'day' : null
+}
+
+function answerTexts(outcome: Outcome, unit: string | null): string[] {
+  if (outcome.values.length === 0 && outcome.byUnit) return outcome.byUnit.map(({ unit: own, value }) => `${value ?? ''} ${own}`.trim())
+  return outcome.values.map((value) => (unit === null ? String(value) : `${value} ${value === 1 ? unit : `${unit}s`}`))
 }

@@ -130,6 +130,12 @@ export function dayNumber(date: PartialDate | null): number | null {
   return Math.round(Date.UTC(date.year, date.month - 1, date.day) / 86_400_000)
 }
 
+/** Day number for differences: a date without a year counts within the year 2000, so that two of one year have the right distance. */
+export function daysOf(text: string): number | null {
+  const date = readDate(text)
+  return dayNumber(date && { ...date, year: date.year ?? 2000 })
+}
+
 export function isoDay(date: PartialDate | null): string | null {
   if (!date || date.year === null || date.month === null || date.day === null) return null
   return `${String(date.year).padStart(4, '0')}-${pad(date.month)}-${pad(date.day)}`

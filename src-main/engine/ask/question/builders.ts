@@ -30,9 +30,11 @@ export function counts(reading: Reading): Candidate[] {
   const head = asked.filter((trigger) => trigger.kind === 'count')
   if (head.length === 0 && asked.length === 0) return []
   const nouns = saidColumns(reading).filter((target) => target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)))
+  const counted = reading.head.noun.find((index) => reading.question.tokens[index]?.content)
+  const things: Part[] = counted === undefined || reading.head.kind !== 'how many' ? [] : [{ tokens: [counted], strength: 0.5, as: 'rows' }]
   return reading.scopes.flatMap((scope) => {
     const free = asked.filter((trigger) => !trigger.tokens.some((token) => scope.tokens.has(token)))
-    const plain: Candidate = { rule: 'count', form: { form: 'count', rows: rowsOf(scope) }, parts: [...scopeParts(scope), ...free.map(triggerPart)], triggers: free, prior: head.length > 0 ? 0 : -0.8 }
+    const plain: Candidate = { rule: 'count', form: { form: 'count', rows: rowsOf(scope) }, parts: [...scopeParts(scope), ...free.map(triggerPart), ...things], triggers: free, prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0) }
     const noun = nouns.filter((target) => !constrains(scope, target.column))
     const perNoun = noun.flatMap((target): Candidate[] => {
       const parts = [...scopeParts(scope), ...free.map(triggerPart), { ...targetPart(target), strength: Math.max(0.7, target.strength) }]
@@ -43,6 +45,11 @@ export function counts(reading: Reading): Candidate[] {
     })
     return [plain, ...perNoun]
   })
+}
+
+/** One row named by its own key: its number of rows is no news. */
+function isKey(reading: Reading, scope: ScopeCandidate): boolean {
+  return scope.count === 1 && reading.view.size > 3 && scope.all.some((constraint) => constraint.kind === 'value' && constraint.strength >= 0.95 && constraint.column === reading.view.subject && constraint.count === 1)
 }
 
 function followsTrigger(token: number, triggers: readonly Trigger[]): boolean {

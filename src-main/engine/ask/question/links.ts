@@ -23,6 +23,8 @@ export type Constraint = {
   at: number
   /** Words that name its column; other parts of a reading may use them too. */
   says?: number[]
+  /** Several values joined: names no single row. */
+  joined?: true
 }
 
 export type ColumnLink = { column: ColumnView; tokens: number[]; strength: number }

@@ -36,7 +36,7 @@ export function readOver(question: Question, view: TableView, today: string | nu
   const head = readHead(question)
   const triggers = readTriggers(question, head)
   const links = [...linkColumns(question, view), ...extraLinks]
-  const values = linkValues(question, view).map((constraint) => withNeighbours(constraint, links, question))
+  const values = linkValues(question, view).map((constraint) => withNeighbours(constraint, links, question)).map((constraint) => countedNoun(constraint, head, question))
   const base = [...values, ...numberConstraints(question, view, links), ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
   const widened = [...base, ...unions(view, base, question), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
   const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
@@ -51,6 +51,13 @@ function tableTokensOf(question: Question, view: TableView): number[] {
 
 function weight(constraint: Constraint): number {
   return constraint.strength * (0.5 + constraint.tokens.length * 0.5)
+}
+
+/** What is counted usually names the rows, not a word that some of their cells happen to contain. */
+function countedNoun(constraint: Constraint, head: Head, question: Question): Constraint {
+  const first = head.noun.find((index) => question.tokens[index]?.content)
+  const counted = head.kind === 'how many' && first !== undefined && constraint.tokens.length === 1 && constraint.tokens[0] === first
+  return counted && constraint.filters.some((filter) => filter.operator === 'contains') ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
 }
 
 /** A bare number is a value of a column only where a word beside it says so: "200 laps". A value beside its column's name is surer. */
@@ -100,7 +107,7 @@ function unite(view: TableView, left: Constraint, right: Constraint, question: Q
   const joined = between.filter((token) => token.text === 'and' || token.text === 'or').map((token) => token.index)
   const { mask, count } = maskOf(view, (row) => left.mask[row] === 1 || right.mask[row] === 1)
   return {
-    ...left, mask, count, tokens: [...new Set([...left.tokens, ...right.tokens, ...joined])], strength: Math.min(left.strength, right.strength), at: Math.min(left.at, right.at), label: `${left.label} or ${right.label}`,
+    ...left, mask, count, tokens: [...new Set([...left.tokens, ...right.tokens, ...joined])], strength: Math.min(left.strength, right.strength), joined: true, at: Math.min(left.at, right.at), label: `${left.label} or ${right.label}`,
     filters: [{ column: a.column, operator: contains ? 'contains' : 'in', value: [...new Set([...valuesOf(a), ...valuesOf(b)])] }],
   }
 }

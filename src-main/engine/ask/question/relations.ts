@@ -10,7 +10,7 @@ import { measureAt, type ColumnView, type Measure } from './view.ts'
 
 /** Constraints that can name one row, the surest and longest first. */
 function anchorsOf(reading: Reading): Constraint[] {
-  return reading.constraints.filter((constraint) => (constraint.kind === 'value' || constraint.kind === 'date') && constraint.count > 0 && constraint.count <= Math.max(3, reading.view.size / 4)).slice(0, 8)
+  return reading.constraints.filter((constraint) => (constraint.kind === 'value' || constraint.kind === 'date') && constraint.joined !== true && constraint.count > 0 && constraint.count <= Math.max(3, reading.view.size / 4)).slice(0, 8)
 }
 
 /** Anchors that are a scope of one or more constraints lying behind the relation word, with the scope before it. */
@@ -108,7 +108,7 @@ export function relatives(reading: Reading): Candidate[] {
 /** Pairs of values of one column, with a word of choice between them. */
 function pairsOf(reading: Reading, joined: readonly string[]): [Constraint, Constraint][] {
   const pairs: [Constraint, Constraint][] = []
-  const values = reading.constraints.filter((constraint) => (constraint.kind === 'period' || (['value', 'date'].includes(constraint.kind) && constraint.column !== null)) && constraint.count > 0)
+  const values = reading.constraints.filter((constraint) => constraint.joined !== true && (constraint.kind === 'period' || (['value', 'date'].includes(constraint.kind) && constraint.column !== null)) && constraint.count > 0)
   for (const left of values) {
     for (const right of values) {
       if (left === right || left.column !== right.column || left.at >= right.at || left.tokens.some((token) => right.tokens.includes(token))) continue
@@ -128,9 +128,11 @@ export function choices(reading: Reading): Candidate[] {
     for (const pair of pairsOf(reading, ['or'])) {
       const column = pair[0].column
       if (!column) continue
-      const parts = [...pair.map(constraintPart), triggerPart(trigger)]
+      const target = reading.targets.find((known) => known.column === column)
+      const parts = [...pair.map(constraintPart), triggerPart(trigger), ...(target ? [targetPart(target)] : [])]
       const scopes = reading.scopes.filter((scope) => scope.all.length <= 1 && !scope.all.some((constraint) => constraint.column === column || constraint.tokens.some((token) => pair.some((option) => option.tokens.includes(token)))))
       for (const scope of scopes) {
+        if (degrees.length === 0 && scope.all.length > 0) found.push({ rule: 'either', form: { form: 'choose', scope: { all: scope.all }, column, options: [...pair], measure: null, direction: 'max' }, parts: [...parts, ...scopeParts(scope)], triggers: [trigger], prior: 0.2 })
         for (const degree of degrees) found.push(...choicesBy(reading, degree, scope, column, pair, [...parts, ...scopeParts(scope)], trigger))
       }
     }
@@ -255,6 +257,14 @@ export function spans(reading: Reading): Candidate[] {
       const years = [...column.year].filter((year) => !Number.isNaN(year)).length
       if (years < column.filled * 0.6 || years < 2 || (column.kind !== 'date' && column.kind !== 'number')) continue
       found.push({ rule: 'span of years', form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'year' }, operator: 'range' }, parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }], triggers: asked, prior: -0.3 })
+    }
+  }
+  if (unit === 'day' || long) {
+    for (const scope of reading.scopes.filter((known) => known.count >= 2)) {
+      for (const column of reading.view.columns.filter((known) => known.kind === 'date')) {
+        const measure: Measure = { column, facet: 'day' }
+        found.push({ rule: 'span of days', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'range' }, parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }], triggers: asked, prior: -0.2 })
+      }
     }
   }
   if (long) {

@@ -101,13 +101,20 @@ export function readTriggers(question: Question, head: Head): Trigger[] {
   return triggers
 }
 
+/** "how long did it last": the verb, not the end of an order. */
+function isVerbLast(tokens: readonly Token[], index: number): boolean {
+  return at(tokens, index) === 'last' && index === tokens.length - 1 && tokens.some((token) => token.text === 'long' || token.text === 'did')
+}
+
 function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
   const word = at(tokens, index)
   const previous = at(tokens, index - 1)
   const next = at(tokens, index + 1)
-  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total')) return [trigger('count', [index])]
+  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total')) return degreeOf(previous)?.degree === 'superlative' ? [] : [trigger('count', [index])]
   if (word === 'percentile') return [trigger('percentile', [index], { value: Number.parseFloat(previous) })]
   if (word === 'ago' || (previous === 'at' && (word === 'least' || word === 'most'))) return []
+  if (isVerbLast(tokens, index)) return []
+  if (word === 'or' && degreeOf(previous) && degreeOf(next)) return []
   if (word === 'first' || word === 'last') return [trigger(word, [index])]
   if (word === 'top' || word === 'bottom') {
     const count = countAfter(tokens, index)

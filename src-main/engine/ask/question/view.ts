@@ -5,7 +5,7 @@
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlId, sqlJoin, sqlName } from '../../db/sql.ts'
 import { isNumeric, isTemporal, type QueryColumn, type QueryTable } from '../query-table.ts'
-import { dateKey, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes, type TimePart } from '../readings.ts'
+import { dateKey, daysOf, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes, type TimePart } from '../readings.ts'
 import { quoteName } from '../tools/expression.ts'
 import { stem } from './words.ts'
 
@@ -26,6 +26,7 @@ export type ColumnView = {
   second: Float64Array
   date: Float64Array
   year: Float64Array
+  day: Float64Array
   /** Distinct non-empty folded values. */
   distinct: number
   filled: number
@@ -100,6 +101,7 @@ function columnView(column: QueryColumn, index: number, value: (string | number 
     second: numeric ? new Float64Array(value.length).fill(NaN) : read(secondNumber),
     date,
     year,
+    day: numeric ? new Float64Array(value.length).fill(NaN) : read(daysOf),
     distinct: new Set(folded.filter((text) => text !== '')).size,
     filled,
   }
@@ -129,7 +131,7 @@ function subjectOf(columns: readonly ColumnView[], size: number): ColumnView | n
 }
 
 /** A comparable reading of a column: what a measure, an order or a bound is taken over. */
-export type Measure = { column: ColumnView | null; facet: 'number' | 'second' | 'date' | 'year' | 'order' }
+export type Measure = { column: ColumnView | null; facet: 'number' | 'second' | 'date' | 'year' | 'day' | 'order' }
 
 /** The expression of the tool grammar that yields the measure. */
 export function measureExpression(measure: Measure): string {
@@ -137,7 +139,7 @@ export function measureExpression(measure: Measure): string {
   const name = quoteName(measure.column.column.name)
   const typed = isNumeric(measure.column.column.type)
   if (measure.facet === 'number' || (typed && measure.facet === 'year')) return typed ? name : `number(${name})`
-  return `${measure.facet}(${name})`
+  return `${measure.facet === 'day' ? 'day_number' : measure.facet}(${name})`
 }
 
 /** The measure of a row; NaN where the cell has no such reading. */

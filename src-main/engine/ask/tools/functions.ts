@@ -3,7 +3,7 @@
  * Deterministic and side-effect free, so SQLite may use them anywhere and a shown statement can be run again.
  */
 import type { Db } from '../../db/open.ts'
-import { dateKey, dayNumber, firstNumber, fold, readDate, secondNumber, timePart, TIME_PARTS } from '../readings.ts'
+import { dateKey, daysOf, firstNumber, fold, secondNumber, timePart, TIME_PARTS } from '../readings.ts'
 
 const registered = new WeakSet<Db>()
 
@@ -18,7 +18,7 @@ export function registerFunctions(db: Db): void {
   define('adamm_number', firstNumber)
   define('adamm_second', secondNumber)
   define('adamm_date', dateKey)
-  define('adamm_daynumber', (text) => dayNumber(readDate(text)))
+  define('adamm_daynumber', daysOf)
   for (const part of TIME_PARTS) define(`adamm_${part}`, (text) => timePart(part, text))
   registered.add(db)
 }
