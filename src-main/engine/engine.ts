@@ -8,6 +8,8 @@ import type { AppInfo, ImportOptions, Settings } from '../../src-shared/contract
 import { AdammError } from '../../src-shared/errors.ts'
 import type { Emit } from '../../src-shared/events.ts'
 import type { ImportReport, Problem } from '../../src-shared/model.ts'
+import { createAsking } from './ask/asking.ts'
+import type { Asking } from './ask/asking.ts'
 import { homePaths } from './context.ts'
 import type { EngineContext } from './context.ts'
 import { get, openDatabase } from './db/open.ts'
@@ -51,6 +53,7 @@ export type Engine = {
   readonly options: EngineOptions
   readonly jobs: Jobs
   readonly retriever: Retriever
+  readonly asking: Asking
   readonly textModel: TextModelCard
   defaults(): Settings
   changeSettings(change: Partial<Settings>): Settings
@@ -97,6 +100,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options,
     jobs,
     retriever,
+    asking: createAsking({ db, retriever, clock, settings: context.settings, emit: options.emit }),
     textModel: cards.text,
     defaults,
     changeSettings: (change) => writeSettings(db, defaults(), change),
@@ -155,10 +159,11 @@ function rememberStages(context: EngineContext, cards: Cards, changed: RememberS
   return {
     extraction: createExtraction(context),
     hierarchy: async () => (hierarchy ??= { ...cards, prior: cards.text.centred ? await context.inference.embedTexts([...GENERIC_DOCUMENTS]) : [] }),
-    consolidate() {
+    consolidate(replaced) {
+      if (replaced) induction.rebuild()
       const outcome = induction.consume()
       const settings = context.settings()
-      materialize(db, outcome, { clock, settings: { locale: settings.locale, dateOrder: settings.dateOrder } })
+      materialize(db, replaced ? { attributes: null, schemas: outcome.schemas } : outcome, { clock, settings: { locale: settings.locale, dateOrder: settings.dateOrder } })
       if (outcome.incomplete.length > 0) context.log('warn', 'rounds too wide to be mined to the end', { rounds: outcome.incomplete.length })
     },
     changed,

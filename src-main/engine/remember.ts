@@ -7,14 +7,14 @@ import type { PerceivedRound, PictureReading, Problem, Round } from '../../src-s
 import type { EngineContext } from './context.ts'
 import { putEmbedding } from './db/hierarchy.ts'
 import { replaceObservations } from './db/observations.ts'
-import { run } from './db/open.ts'
+import { get, run } from './db/open.ts'
 import { readRound, unrememberedRounds } from './db/rounds-read.ts'
 import { sql } from './db/sql.ts'
 import { indexRoundText } from './db/text.ts'
 import type { Extraction } from './extract/stage.ts'
 import { updateHierarchy } from './hierarchy/episodes.ts'
 import type { HierarchyOptions } from './hierarchy/episodes.ts'
-import { perceivePicture } from './perceive/store.ts'
+import { perceivePicture, storedReading } from './perceive/store.ts'
 
 /** Tables and timeline follow after this many rounds or milliseconds, whichever comes first. */
 const BATCH_ROUNDS = 64
@@ -23,8 +23,11 @@ const BATCH_MS = 4_000
 export type RememberStages = {
   extraction: Extraction
   hierarchy(): Promise<HierarchyOptions>
-  /** Feeds the new rounds to the miner and brings the tables up to date; runs inside one transaction. */
-  consolidate(): void
+  /**
+   * Feeds the new rounds to the miner and brings the tables up to date; runs inside one transaction.
+   * `replaced`: rounds that were mined before have other observations now, so that the history is mined again.
+   */
+  consolidate(replaced: boolean): void
   /** Called after each batch with the rounds it added. */
   changed(roundIds: readonly number[]): void
 }
@@ -37,28 +40,29 @@ export type RememberControl = { signal: AbortSignal; progress(stage: string, don
  */
 export async function rememberPending(context: EngineContext, stages: RememberStages, control: RememberControl): Promise<{ rounds: number; problems: Problem[] }> {
   const problems: Problem[] = []
-  const todo = unrememberedRounds(context.db, ['stored', 'perceived'])
-  const started = unrememberedRounds(context.db, ['extracted'])
-  if (started.length > 0) await consolidate(context, stages, started)
+  const todo = unrememberedRounds(context.db)
   let batch: number[] = []
   let batchStart = performance.now()
-  for (const [index, id] of todo.entries()) {
-    control.signal.throwIfAborted()
-    control.progress('reading', index, todo.length)
-    const round = readRound(context.db, id)
-    if (!round) continue
-    const perceived = await perceive(context, stages, round, problems, control.signal)
-    await extract(context, stages, perceived)
-    batch.push(id)
-    if (batch.length >= BATCH_ROUNDS || performance.now() - batchStart > BATCH_MS) {
+  try {
+    for (const [index, id] of todo.entries()) {
+      control.signal.throwIfAborted()
+      control.progress('reading', index, todo.length)
+      const round = readRound(context.db, id)
+      if (!round) continue
+      await extract(context, stages, await perceive(context, stages, round, problems, control.signal))
+      batch.push(id)
+      if (batch.length < BATCH_ROUNDS && performance.now() - batchStart <= BATCH_MS) continue
       await consolidate(context, stages, batch)
       batch = []
       batchStart = performance.now()
     }
+    control.progress('building tables', todo.length, todo.length)
+    if (batch.length > 0) await consolidate(context, stages, batch)
+  } catch (error) {
+    stages.extraction.reset()
+    throw error
   }
-  control.progress('building tables', todo.length, todo.length)
-  if (batch.length > 0) await consolidate(context, stages, batch)
-  return { rounds: todo.length + started.length, problems }
+  return { rounds: todo.length, problems }
 }
 
 async function perceive(context: EngineContext, stages: RememberStages, round: Round, problems: Problem[], signal: AbortSignal): Promise<PerceivedRound> {
@@ -89,16 +93,31 @@ async function extract(context: EngineContext, stages: RememberStages, round: Pe
 }
 
 async function consolidate(context: EngineContext, stages: RememberStages, roundIds: readonly number[]): Promise<void> {
+  const { db } = context
   const options = await stages.hierarchy()
-  const done = JSON.stringify(roundIds)
-  context.db
-    .transaction(() => {
-      stages.consolidate()
-      updateHierarchy(context.db, options)
-      run(context.db, sql`UPDATE round SET state = 'remembered' WHERE id IN (SELECT value FROM json_each(${done})) AND state = 'extracted'`)
-    })
-    .immediate()
+  const stale = stages.extraction.takeStale()
+  for (const id of stale) {
+    const round = readRound(db, id)
+    if (round) await extract(context, stages, { ...round, readings: storedReadings(context, round) })
+  }
+  const done = JSON.stringify([...roundIds, ...stale])
+  db.transaction(() => {
+    const { replaced } = get<{ replaced: number }>(db, sql`SELECT COUNT(*) AS replaced FROM mined_round WHERE round_id IN (SELECT value FROM json_each(${done}))`) ?? { replaced: 0 }
+    stages.consolidate(replaced > 0)
+    updateHierarchy(db, options)
+    run(db, sql`UPDATE round SET state = 'remembered' WHERE id IN (SELECT value FROM json_each(${done})) AND state = 'extracted'`)
+    stages.extraction.save()
+  }).immediate()
   stages.changed(roundIds)
+}
+
+function storedReadings(context: EngineContext, round: Round): Map<string, PictureReading> {
+  const readings = new Map<string, PictureReading>()
+  for (const { media } of round.pictures) {
+    const reading = media === null ? null : storedReading(context.db, media)
+    if (media !== null && reading) readings.set(media, reading)
+  }
+  return readings
 }
 
 /** The words of a round for the indexes: what was said and captioned, and what its pictures say. */

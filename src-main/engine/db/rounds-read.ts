@@ -21,12 +21,8 @@ export function readRound(db: Db, id: number): Round | undefined {
 }
 
 /** Rounds that are not wholly remembered, in order of time; unknown times last, as they came. */
-export function unrememberedRounds(db: Db, states: readonly ('stored' | 'perceived' | 'extracted')[]): number[] {
-  const wanted = JSON.stringify(states)
-  return all<{ id: number }>(
-    db,
-    sql`SELECT id FROM round WHERE state <> 'remembered' AND state IN (SELECT value FROM json_each(${wanted})) ORDER BY sort_ms IS NULL, sort_ms, id`,
-  ).map(({ id }) => id)
+export function unrememberedRounds(db: Db): number[] {
+  return all<{ id: number }>(db, sql`SELECT id FROM round WHERE state <> 'remembered' ORDER BY sort_ms IS NULL, sort_ms, id`).map(({ id }) => id)
 }
 
 function timeOf(row: RoundRow): EventTime | null {

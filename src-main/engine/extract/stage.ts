@@ -1,25 +1,49 @@
 /**
  * The extraction stage (METHOD 2): a perceived round -> observations under canonical attributes.
  * In: the round. Out: what the extractor found, and the same with attribute ids, new attributes and aliases stored and logged.
+ * What it learns (line templates) is saved with each consolidated batch; rounds that a kill left between are simply extracted again.
  */
 import type { ExtractedObservation, PerceivedRound } from '../../../src-shared/model.ts'
 import type { EngineContext } from '../context.ts'
 import { addAlias, attributeId, listAliases, listAttributes } from '../db/observations.ts'
 import type { ResolvedObservation } from '../db/observations.ts'
+import { get, run } from '../db/open.ts'
+import { sql } from '../db/sql.ts'
 import { createAttributeResolver } from './attributes.ts'
 import type { AttributeResolver } from './attributes.ts'
-import { extractFromPicture } from './layout.ts'
+import { createBuiltinExtractor } from './builtin.ts'
+import type { BuiltinExtractor, BuiltinState } from './builtin.ts'
 
 export type Extraction = {
   extract(round: PerceivedRound): Promise<ExtractedObservation[]>
   /** Resolves attribute identity; called inside the transaction that stores the observations. */
   resolve(observations: readonly ExtractedObservation[]): ResolvedObservation[]
+  /** Earlier rounds that have lines of a shape that has just become a template: to be extracted again. Emptied by the call. */
+  takeStale(): number[]
+  /** Saves what was learnt; called inside the transaction that consolidates the batch. */
+  save(): void
+  /** Forgets what was learnt since the last save; the next call reads the saved state. */
+  reset(): void
 }
 
 /** The stage over a data folder; the resolver's state lives in the tables attribute and attribute_alias. */
 export function createExtraction(context: EngineContext): Extraction {
   const { db, clock } = context
   let resolver: AttributeResolver | null = null
+  let extractor: BuiltinExtractor | null = null
+  const learntNow = new Set<number>()
+  const stale = new Set<number>()
+
+  function openExtractor(): BuiltinExtractor {
+    if (extractor) return extractor
+    const row = get<{ state: string }>(db, sql`SELECT state FROM line_template WHERE id = 1`)
+    extractor = createBuiltinExtractor({
+      state: row ? (JSON.parse(row.state) as BuiltinState) : null,
+      isLearnt: (id) => learntNow.has(id) || get<{ id: number }>(db, sql`SELECT id FROM round WHERE id = ${id} AND state = 'remembered'`) !== undefined,
+      onTemplate: ({ rounds }) => rounds.forEach((id) => stale.add(id)),
+    })
+    return extractor
+  }
 
   function openResolver(): AttributeResolver {
     if (resolver) return resolver
@@ -34,12 +58,11 @@ export function createExtraction(context: EngineContext): Extraction {
 
   return {
     async extract(round) {
-      const settings = context.settings()
-      const time = round.time?.local ?? null
-      return round.pictures.flatMap(({ media, caption }) => {
-        const reading = media === null ? undefined : round.readings.get(media)
-        return media === null || !reading ? [] : extractFromPicture(reading, media, { settings, caption, time })
-      })
+      const { locale, dateOrder } = context.settings()
+      const found = await openExtractor().extract(round, { locale, dateOrder })
+      learntNow.add(round.id)
+      stale.delete(round.id)
+      return found
     },
     resolve(observations) {
       return observations.map((observation) => {
@@ -49,6 +72,23 @@ export function createExtraction(context: EngineContext): Extraction {
         addAlias(db, { surface: found.surface, attributeId: id, reason: found.reason, score: found.score }, clock().toISOString())
         return { ...observation, attributeId: id }
       })
+    },
+    takeStale() {
+      const ids = [...stale]
+      stale.clear()
+      return ids
+    },
+    save() {
+      if (!extractor) return
+      const state = JSON.stringify(extractor.state())
+      run(db, sql`INSERT INTO line_template (id, state) VALUES (1, ${state}) ON CONFLICT (id) DO UPDATE SET state = excluded.state`)
+      learntNow.clear()
+    },
+    reset() {
+      resolver = null
+      extractor = null
+      learntNow.clear()
+      stale.clear()
     },
   }
 }
