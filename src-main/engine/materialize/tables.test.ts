@@ -87,6 +87,18 @@ test('overlapping schemas over the same rows are one table with optional columns
   expect(tables[0]!.from).toBe('2026-05-01')
 })
 
+test('a table that takes the place of another keeps the name that the person knows', () => {
+  const db = createMemory()
+  const record = (index: number, more: Record<string, string> = {}): Told => ({ ref: `n${index}`, time: day(index), records: [{ pill_count: `${index}`, dose_level: `${index * 2}`, ...more }] })
+  remember(db, Array.from({ length: 5 }, (_, index) => record(index)))
+  expect(listTables(db).map((table) => table.name)).toEqual(['pill_count_and_dose_level'])
+  renameTable(db, 'pill_count_and_dose_level', 'Medicine')
+  remember(db, Array.from({ length: 12 }, (_, index) => record(5 + index, index % 2 === 0 ? { nausea_level: '3', sleep_hours: `${6 + (index % 3)}` } : {})))
+  const tables = listTables(db)
+  expect(tables.map((table) => [table.name, table.rows])).toEqual([['medicine', 17]])
+  expect(tables[0]!.columns.map((column) => column.name).sort()).toEqual(['dose_level', 'nausea_level', 'pill_count', 'sleep_hours'])
+})
+
 test('a folded table can be split off and stays on its own', () => {
   const db = createMemory()
   const rounds = (from: number, count: number): Told[] =>

@@ -105,6 +105,7 @@ function updateFolding(work: Work): Set<number> {
     else {
       changed.add(host)
       hideAway(db, table)
+      if (table.foldedInto === null) passNameOn(db, table, host)
       logFolding(work, byId.get(host), 'folded', `${words}: these stand in mostly the same rows and are shown here as optional columns.`)
     }
   }
@@ -121,10 +122,28 @@ function hideAway(db: Db, table: StoredTable): void {
   run(db, sql`DELETE FROM induced_column WHERE table_id = ${table.id}`)
 }
 
+/**
+ * What the person has seen under a name stays under it: a table that is shown in place of another takes its name over, unless it
+ * has one already; a name that the person gave goes before any other.
+ */
+function passNameOn(db: Db, table: StoredTable, hostId: number): void {
+  const host = storedTables(db, sql`t.id = ${hostId}`)[0]
+  const byPerson = table.namedBy === 'person'
+  if (host === undefined || isUnnamed(table) || (byPerson && host.namedBy === 'person')) return
+  const spare = uniqueName(`schema_${table.schemaId}`, takenNames(db))
+  renameStoredTable(db, table.id, spare, spare, 'built-in')
+  if (isUnnamed(host) || byPerson) renameStoredTable(db, host.id, table.name, table.label, table.namedBy)
+}
+
+/** Not yet named: never shown with rows, or folded. */
+function isUnnamed(table: StoredTable): boolean {
+  return table.name.startsWith('schema_') && table.label === table.name
+}
+
 /** A table is named once, when it is first shown with rows; larger tables choose first. */
 function nameTables(work: Work): void {
   const { db, names } = work
-  const unnamed = storedTables(db, sql`t.folded_into IS NULL`).filter((table) => table.name.startsWith('schema_') && table.label === table.name && table.metadata.rows > 0)
+  const unnamed = storedTables(db, sql`t.folded_into IS NULL`).filter((table) => isUnnamed(table) && table.metadata.rows > 0)
   unnamed.sort((a, b) => b.metadata.rows - a.metadata.rows || b.attributes.length - a.attributes.length || a.id - b.id)
   for (const table of unnamed) {
     const title = table.kind === 'series' ? null : recurringTitle(titlesOver(db, table))
