@@ -51,7 +51,7 @@ export function draftsOf(sheet: Sheet): Draft[] {
 
 function screenDrafts(sheet: Sheet, pieces: readonly Piece[]): Draft[] {
   const charts = chartsOf(pieces, rowsOf(pieces))
-  const rows = cellRows(pieces.filter((piece) => !charts.ticks.has(piece)))
+  const rows = cellRows(pieces.filter((piece) => !charts.ticks.has(piece))).map(joinUnits)
   const tables: { block: Block; table: Table }[] = []
   for (const block of blocksOf(rows)) {
     const before = tables.at(-1)

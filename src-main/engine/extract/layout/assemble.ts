@@ -5,7 +5,7 @@
 import type { ExtractedObservation, Polygon, Provenance, ReadingSettings } from '../../../../src-shared/model.ts'
 import { findCurrency, findUnit, readValue } from '../values/index.ts'
 import type { Draft } from './draft.ts'
-import { polygonOf } from './geometry.ts'
+import { heightOf, median, middleY, polygonOf } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
 
 export const EXTRACTOR = 'builtin-layout'
@@ -34,6 +34,25 @@ function provenanceOf(sheet: Sheet, media: string, pieces: readonly Piece[]): Pr
   return { type: 'picture', media, polygon: polygonOfPieces(sheet, pieces), lines: [...new Set(pieces.map((piece) => piece.line))] }
 }
 
+/** Reading order: record by record, row by row, from left to right. */
+function inReadingOrder(drafts: readonly Draft[]): Draft[] {
+  const height = median(drafts.flatMap((draft) => draft.value.map((piece) => heightOf(piece.box))))
+  const middle = (draft: Draft): number => (draft.value[0] ? middleY(draft.value[0].box) : 0)
+  const rows = new Map<Draft, number>()
+  let top = -Infinity
+  let row = 0
+  for (const draft of drafts.toSorted((a, b) => a.record - b.record || middle(a) - middle(b))) {
+    if (Math.abs(middle(draft) - top) > 0.6 * height) {
+      row++
+      top = middle(draft)
+    }
+    rows.set(draft, row)
+  }
+  return drafts.toSorted(
+    (a, b) => a.record - b.record || (rows.get(a) ?? 0) - (rows.get(b) ?? 0) || (a.value[0]?.box.x0 ?? 0) - (b.value[0]?.box.x0 ?? 0),
+  )
+}
+
 function rawOf(draft: Draft): string {
   return draft.value.map((piece) => piece.text).join(' ')
 }
@@ -54,28 +73,25 @@ export function observationsOf(
 ): ExtractedObservation[] {
   const columns = Map.groupBy(drafts, (draft) => draft.attribute)
   const columnOf = new Map([...columns].map(([name, group]) => [name, group.map(rawOf)] as const))
-  return drafts
-    .filter((draft) => draft.value.length > 0 && draft.attribute.length > 0)
-    .map((draft) => {
-      const column = columnOf.get(draft.attribute) ?? []
-      const seen = draft.value.reduce((sum, piece) => sum + piece.confidence, 0) / draft.value.length
-      return {
-        attribute: draft.attribute,
-        value: readValue(rawOf(draft), {
-          column,
-          locale: settings.locale,
-          dateOrder: settings.dateOrder,
-          unit: labelUnit(draft.attribute),
-          time,
-        }),
-        record: draft.record,
-        provenance: provenanceOf(sheet, media, draft.value),
-        labelProvenance: draft.label.length > 0 ? provenanceOf(sheet, media, draft.label) : null,
-        title: draft.title,
-        confidence: Math.max(0, Math.min(1, seen * draft.weight)),
-        verified: true,
-        extractor: EXTRACTOR,
-      }
-    })
-    .toSorted((a, b) => a.record - b.record)
+  return inReadingOrder(drafts.filter((draft) => draft.value.length > 0 && draft.attribute.length > 0)).map((draft) => {
+    const column = columnOf.get(draft.attribute) ?? []
+    const seen = draft.value.reduce((sum, piece) => sum + piece.confidence, 0) / draft.value.length
+    return {
+      attribute: draft.attribute,
+      value: readValue(rawOf(draft), {
+        column,
+        locale: settings.locale,
+        dateOrder: settings.dateOrder,
+        unit: labelUnit(draft.attribute),
+        time,
+      }),
+      record: draft.record,
+      provenance: provenanceOf(sheet, media, draft.value),
+      labelProvenance: draft.label.length > 0 ? provenanceOf(sheet, media, draft.label) : null,
+      title: draft.title,
+      confidence: Math.max(0, Math.min(1, seen * draft.weight)),
+      verified: true,
+      extractor: EXTRACTOR,
+    }
+  })
 }

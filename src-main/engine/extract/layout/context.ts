@@ -6,23 +6,40 @@ import type { Cell, Draft } from './draft.ts'
 import { heightOf, median, middleY, overlapX, unionBox } from './geometry.ts'
 import type { Box, Sheet } from './geometry.ts'
 import { isProse } from './inline.ts'
-import { tidyLabel } from './shapes.ts'
+import { inlinePairs, tidyLabel } from './shapes.ts'
 
-/** The picture's title: the tallest (then topmost) free label in its upper third that stands above all values. */
+/**
+ * The picture's title: of the free labels in its upper part the tallest, when it stands out; else the first of those above all values.
+ */
 export function titleOf(sheet: Sheet, labels: readonly Cell[], drafts: readonly Draft[]): string | null {
+  const named = labels.filter(
+    (label) => !isProse(label.text) && tidyLabel(label.text).length > 1 && middleY(label.box) < 0.5 * sheet.height,
+  )
+  const usual = median([
+    ...named.map((label) => heightOf(label.box)),
+    ...drafts.flatMap((draft) => draft.label.map((piece) => heightOf(piece.box))),
+  ])
+  const [tallest] = named.toSorted(
+    (a, b) => Math.round((heightOf(b.box) - heightOf(a.box)) / (0.15 * heightOf(a.box))) || a.box.y0 - b.box.y0,
+  )
+  if (tallest && heightOf(tallest.box) > 1.2 * usual) return tidyLabel(tallest.text)
   const tops = drafts.flatMap((draft) => draft.value.map((piece) => piece.box.y0))
   const first = tops.length > 0 ? Math.min(...tops) : sheet.height
-  const above = labels.filter(
-    (label) => middleY(label.box) < Math.max(first, 0) + 1 && !isProse(label.text) && tidyLabel(label.text).length > 1,
-  )
-  const [best] = above.toSorted((a, b) => Math.round((heightOf(b.box) - heightOf(a.box)) / (0.15 * heightOf(a.box))) || a.box.y0 - b.box.y0)
-  return best ? tidyLabel(best.text) : null
+  const [top] = named.filter((label) => middleY(label.box) < first).toSorted((a, b) => a.box.y0 - b.box.y0)
+  return top ? tidyLabel(top.text) : null
 }
 
 /** The line directly over a table, centred on it or flush with it. */
 export function titleOver(block: Box, labels: readonly Cell[]): Cell | null {
   const [best] = labels
-    .filter((label) => label.box.y1 <= block.y0 + 0.5 * heightOf(label.box) && overlapX(label.box, block) > 0 && !isProse(label.text))
+    .filter(
+      (label) =>
+        label.box.y1 <= block.y0 + 0.5 * heightOf(label.box) &&
+        overlapX(label.box, block) > 0 &&
+        !isProse(label.text) &&
+        inlinePairs(label.text).length === 0 &&
+        !/[:：]\s*$/u.test(label.text),
+    )
     .filter((label) => block.y0 - label.box.y1 < 3.5 * heightOf(label.box))
     .toSorted((a, b) => b.box.y1 - a.box.y1)
   return best ?? null

@@ -7,7 +7,7 @@ import { cellOf, isLabelCell } from './draft.ts'
 import { heightOf, overlapY, subPiece } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
 import { isProse, slashNames, slashValues } from './inline.ts'
-import { inlinePairs, tidyLabel, valueShape } from './shapes.ts'
+import { dateInside, inlinePairs, tidyLabel, valueShape } from './shapes.ts'
 
 /** Drafts written inside single lines; what is left over goes on to geometric pairing. */
 export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Draft[]; rest: Cell[] } {
@@ -40,7 +40,11 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
     } else drafts.push(...found)
     const loose = looseValue(sheet, piece, found)
     if (loose) rest.push(cellOf([loose]))
-    if (found.length === 0) rest.push(cell)
+    if (found.length > 0) continue
+    const day = dateInside(piece.text)
+    const date = day && piece.text.split(/\s+/u).length <= 10 ? subPiece(sheet, piece, ...day) : null
+    if (date) rest.push(cellOf([date]))
+    else rest.push(cell)
   }
   return { drafts, rest: rest.filter((cell) => !spent.has(cell)) }
 }

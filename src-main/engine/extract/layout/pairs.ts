@@ -17,7 +17,8 @@ type Candidate = { value: Cell; label: Cell; side: Side; score: number }
 export function joinUnits(cells: readonly Cell[]): Cell[] {
   const used = new Set<Cell>()
   const joined = cells.map((cell) => {
-    if (cell.shape !== 'number' && cell.shape !== 'range' && cell.shape !== 'ratio' && cell.shape !== 'mark') return cell
+    if (cell.shape !== 'number' && cell.shape !== 'range' && cell.shape !== 'ratio' && cell.shape !== 'mark' && cell.shape !== 'censored')
+      return cell
     const height = heightOf(cell.box)
     const unit = cells
       .filter((other) => !used.has(other) && other.shape === null && isUnitText(other.text))
@@ -106,6 +107,19 @@ function isBlocked(value: Cell, label: Cell, side: Side, all: readonly Cell[]): 
   })
 }
 
+/** "High   181-250 mg/dL   14%": a range or limit between a label and its value says more about the label. */
+function isQualifier(cell: Cell, cells: readonly Cell[]): boolean {
+  if (cell.shape !== 'range' && cell.shape !== 'censored') return false
+  const row = cells.filter(
+    (other) => other !== cell && overlapY(other.box, cell.box) > 0.5 * Math.min(heightOf(other.box), heightOf(cell.box)),
+  )
+  const label = row.some((other) => isLabelCell(other) && other.box.x1 <= cell.box.x0)
+  return (
+    label &&
+    row.some((other) => other.box.x0 >= cell.box.x1 && other.shape !== null && other.shape !== 'range' && other.shape !== 'censored')
+  )
+}
+
 function styleOf(value: Cell): string {
   return String(Math.round(Math.log(Math.max(1, heightOf(value.box))) / 0.3))
 }
@@ -116,9 +130,9 @@ export function geometricDrafts(
   taken: readonly Draft[],
   width: number,
 ): { drafts: Draft[]; values: Cell[]; labels: Cell[] } {
-  const values = cells.filter((cell) => cell.shape !== null)
+  const values = cells.filter((cell) => cell.shape !== null && !isQualifier(cell, cells))
   const labels = cells.filter((cell) => isLabelCell(cell) && !isProse(cell.text) && tidyLabel(cell.text).length > 0)
-  const blockers = [...cells, ...taken.map((draft) => cellOf([...draft.label, ...draft.value]))]
+  const blockers = [...cells.filter((cell) => !isQualifier(cell, cells)), ...taken.map((draft) => cellOf([...draft.label, ...draft.value]))]
   const candidates = values.flatMap((value) => candidatesFor(value, labels, blockers, width))
   const votes = new Map<string, number>()
   for (const style of new Set(values.map(styleOf))) {

@@ -21,7 +21,7 @@ const SIGN = String.raw`[+\-\u2212\u2013±~≈]?\s?`
 const DIGITS = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f',.\u2019]\d{3})+(?:[.,]\d+)?|\d+(?:[.,:]\d+)?|[.,]\d+)`
 const CURRENCY = String.raw`(?:US\$|R\$|A\$|C\$|S\$|NT\$|HK\$|\$|€|£|¥|₹|₽|₩|₺|₫|฿|zł|kr\.?|RM|MYR|USD|EUR|GBP|CHF|SGD|AUD|CAD|JPY|CNY|INR|IDR|Rp\.?|THB|PHP|VND|SEK|NOK|DKK|PLN|CZK|HUF|Ft|BRL|MXN|RUB|KRW|TRY|ZAR|NZD|HKD|TWD|円|元|원)`
 /** Units as written on screens; longest first inside a family so that "mmol/mol" is not read as "mm". */
-const UNIT = String.raw`(?:mmol\/mol|mmol\/l|mg\/dl|g\/dl|µg|ug|mcg|ng\/ml|kg\/m²|kg\/m2|kg|mg|g\/l|g|lbs?|oz|st|bpm|rpm|spm|br\/min|brpm|ms|km\/h|kph|mph|m\/s|min\/km|\/km|\/mi|km|cm|mm|mi|m|ft|yd|kcal|cal|kj|kwh|wh|kw|w|mmhg|hpa|°\s?[cf]|℃|℉|°|ml|dl|cl|l|iu|units?|u\/h|u\/hr|u|hrs?|hours?|h|mins?|minutes?|secs?|seconds?|s|days?|weeks?|months?|years?|yrs?|d|gb|mb|kb|tb|mbps|kbps|db|hz|khz|mhz|ghz|v|mv|ma|mah|ppm|pts?|pcs|x|k|%|‰|kmh|ml\/kg\/min|ml\/kg|vo2|дн|ч|мин|сек|кг|г|км|м|ккал|шт|分|秒|時間|歩|回|kg²|公里|步|次|千卡)`
+const UNIT = String.raw`(?:mmol\/mol|mmol\/l|[µuμ]mol\/l|nmol\/l|pmol\/l|mg\/dl|ng\/dl|[µuμ]g\/dl|g\/dl|mg\/l|ng\/l|[µuμ]g\/l|pg\/ml|m?iu\/l|m?iu\/ml|meq\/l|u\/l|µg|μg|ug|mcg|ng\/ml|kg\/m²|kg\/m2|kg|mg|g\/l|g|lbs?|oz|st|bpm|rpm|spm|br\/min|brpm|ms|km\/h|kph|mph|m\/s|min\/km|\/km|\/mi|km|cm|mm|mi|m|ft|yd|kcal|cal|kj|kwh|wh|kw|w|mmhg|hpa|°\s?[cf]|℃|℉|°|ml|dl|cl|l|iu|units?|u\/h|u\/hr|u|hrs?|hours?|h|mins?|minutes?|secs?|seconds?|s|days?|weeks?|months?|years?|yrs?|d|gb|mb|kb|tb|mbps|kbps|db|hz|khz|mhz|ghz|v|mv|ma|mah|ppm|pts?|pcs|x|k|%|‰|kmh|ml\/kg\/min|ml\/kg|vo2|дн|ч|мин|сек|кг|г|км|м|ккал|шт|分|秒|時間|歩|回|kg²|公里|步|次|千卡)`
 const NUMBER = new RegExp(`^${SIGN}${DIGITS}$`, 'u')
 const PERCENT = new RegExp(`^${SIGN}${DIGITS}\\s?[%٪]$`, 'u')
 const MONEY = new RegExp(
@@ -39,9 +39,9 @@ const DATE = new RegExp(
   `^(?:${WEEKDAY},?\\s?)?(?:\\d{1,2}[/.\\-]\\d{1,2}[/.\\-](?:\\d{4}|\\d{2})|\\d{4}[/.\\-]\\d{1,2}[/.\\-]\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|\\.)?[\\s\\-/]?(?:de\\s)?${MONTH}[\\s\\-/,]*(?:de\\s)?(?:\\d{4}|\\d{2})?|${MONTH}[\\s\\-]?\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s?\\d{4})?|\\d{4}年\\d{1,2}月\\d{1,2}日|\\d{1,2}月\\d{1,2}日|\\d{8})$`,
   'iu',
 )
-const RATIO = new RegExp(`^\\d+(?:[.,]\\d+)?\\s?\\/\\s?\\d+(?:[.,]\\d+)?(?:\\s?${UNIT})?$`, 'iu')
+const RATIO = new RegExp(`^${DIGITS}(?:\\s?${UNIT})?\\s?(?:\\/|of|von|de|из)\\s?${DIGITS}(?:\\s?${UNIT})?$`, 'iu')
 const RANGE = new RegExp(`^${DIGITS}\\s?(?:${UNIT})?\\s?[-–—~]\\s?${DIGITS}\\s?(?:${UNIT})?$`, 'iu')
-const CENSORED = new RegExp(`^(?:[<>≤≥]=?\\s?${DIGITS}\\s?(?:${UNIT})?|HI|LO)$`, 'u')
+const CENSORED = new RegExp(`^(?:[<>≤≥]=?\\s?${DIGITS}\\s?(?:${UNIT})?)$`, 'iu')
 const MARK = /^(?:[-–—−]{1,4}|n\/?a|[?]|\.{3}|…)$/iu
 const UNIT_ONLY = new RegExp(`^\\(?${UNIT}\\)?$`, 'iu')
 const CURRENCY_ONLY = new RegExp(`^\\(?${CURRENCY}\\)?$`, 'u')
@@ -62,8 +62,9 @@ export function valueShape(text: string): ValueShape | null {
   if (DURATION.test(trimmed)) return 'duration'
   if (RATIO.test(trimmed)) return 'ratio'
   if (RANGE.test(trimmed)) return 'range'
-  if (CENSORED.test(trimmed)) return 'censored'
+  if (CENSORED.test(trimmed) || /^(?:HI|LO)$/u.test(trimmed)) return 'censored'
   if (isDateTime(trimmed)) return 'date'
+  if (isDateRange(trimmed)) return 'range'
   return null
 }
 
@@ -75,6 +76,14 @@ function isDateTime(text: string): boolean {
     if (TIME.test(head) && DATE.test(tail)) return true
   }
   return false
+}
+
+function isDateRange(text: string): boolean {
+  return [...text.matchAll(/\s?[-–—]\s?|\s(?:to|bis|au)\s/gu)].some((cut) => {
+    const head = text.slice(0, cut.index).trim()
+    const tail = text.slice(cut.index + cut[0].length).trim()
+    return DATE.test(tail) && (DATE.test(head) || /^\d{1,2}\.?$/u.test(head))
+  })
 }
 
 /** True for a value that measures something (a mark, a date or a time of day does not). */
@@ -101,6 +110,18 @@ export function tidyLabel(text: string): string {
     .trim()
 }
 
+/** A date written somewhere inside a text, as offsets; null when there is none. */
+export function dateInside(text: string): [number, number] | null {
+  const tokens = tokensOf(text)
+  for (let from = 0; from < tokens.length; from++) {
+    for (let to = Math.min(tokens.length - 1, from + 6); to >= from; to--) {
+      const [first, last] = [tokens[from], tokens[to]]
+      if (first && last && valueShape(text.slice(first.start, last.end).replace(/[,.]$/u, '')) === 'date') return [first.start, last.end]
+    }
+  }
+  return null
+}
+
 /** A label and a value inside one text, as offsets (end exclusive). */
 export type InlinePair = { label: [number, number]; value: [number, number]; weight: number }
 
@@ -112,7 +133,7 @@ function tokensOf(text: string): Token[] {
 
 /** Longest run of tokens from `from` that is one value; its last token index, or null. */
 function longestValue(text: string, tokens: Token[], from: number): number | null {
-  for (let to = Math.min(tokens.length - 1, from + 5); to >= from; to--) {
+  for (let to = Math.min(tokens.length - 1, from + 7); to >= from; to--) {
     const first = tokens[from]
     const last = tokens[to]
     if (first && last && valueShape(text.slice(first.start, last.end)) !== null) return to
@@ -142,7 +163,9 @@ function colonPairs(text: string): InlinePair[] {
     const head = label
     const offset = text.indexOf(head, labelStart)
     const end = longestValue(text, tokens, 0)
-    const last = end === null ? tokens.at(-1) : tokens[end]
+    const plainNumber =
+      end !== null && end < tokens.length - 1 && k + 1 === marks.length && isPlainCount(text, first, tokens[end], tokens[end + 1])
+    const last = end === null || plainNumber ? tokens.at(-1) : tokens[end]
     if (end === null && k + 1 < marks.length) {
       // A text value before another "label:": its last word belongs to the next label.
       const stop = tokens.length > 1 ? tokens[tokens.length - 2] : undefined
@@ -156,6 +179,11 @@ function colonPairs(text: string): InlinePair[] {
     labelStart = last?.end ?? after
   }
   return pairs
+}
+
+/** "3 times a day": a bare number with words behind it is a phrase, not a figure. */
+function isPlainCount(text: string, first: Token, last: Token | undefined, next: Token | undefined): boolean {
+  return last !== undefined && next !== undefined && valueShape(text.slice(first.start, last.end)) === 'number' && /^\p{L}/u.test(next.text)
 }
 
 /** Labelled values written inside one text: "GVI: 1.33 PGS: 29.65", "Time in range 82%", "3 min ago". Empty when there are none. */
@@ -200,6 +228,8 @@ function sequencePairs(text: string, tokens: Token[]): InlinePair[] {
   for (let k = from; k + 1 < parts.length; k += 2) {
     const [label, value] = [parts[k], parts[k + 1]]
     if (!label || !value || label.isValue || !value.isValue || !isLabelText(text.slice(label.start, label.end))) return []
+    const shape = valueShape(text.slice(value.start, value.end))
+    if (shape === 'date' || shape === 'time') return []
     pairs.push({ label: [label.start, label.end], value: [value.start, value.end], weight: 0.75 })
   }
   return pairs
@@ -213,7 +243,9 @@ function trailingValue(text: string, tokens: Token[]): InlinePair | null {
     const label = tidyLabel(text.slice(0, first.start))
     if (!isLabelText(label) || /^(?:page|step|top|no\.?|#|level|chapter|version|v)$/iu.test(label)) return null
     const shape = valueShape(text.slice(first.start, last.end))
-    if (shape === 'mark') return null
+    if (shape === 'mark' || shape === 'date') return null
+    if (shape === 'time' && (label.split(/\s+/u).length > 3 || /(?:^|\s)(?:at|um|à|a|alle|в|on|am|until|till|from)$/iu.test(label)))
+      return null
     const offset = text.indexOf(label)
     return { label: [offset, offset + label.length], value: [first.start, last.end], weight: shape === 'number' ? 0.7 : 0.85 }
   }

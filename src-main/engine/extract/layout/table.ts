@@ -151,9 +151,29 @@ function headed(block: Block, header: Row, body: Row[], allText: boolean): Table
   if (body.length < 2 || isTiles(body)) return null
   if (!allText && body.filter(hasValue).length < 0.6 * body.length) return null
   const firstIsText = body.filter((row) => row[0] && isLabelCell(row[0])).length > 0.7 * body.length
+  // Names with colons beside values are pairs, whatever words stand over them.
+  const colons = body.filter((row) => /[:：]\s*$/u.test(row[0]?.text ?? '')).length
+  if (block.columns.length === 2 && colons > 0.5 * body.length) return null
   // Two columns of unlike kinds: "Metric | Value" over steps, km and kcal is a list of pairs.
   if (block.columns.length === 2 && firstIsText && !likeValues(body, 1)) return null
-  return { header, body, names: columnNames(header, body) }
+  const mended = mendColumns(body)
+  return { header, body: mended, names: columnNames(header, mended) }
+}
+
+/** A lone round letter in a column of digits is a zero ("o" among "2 4", "1 5 6"). */
+function mendColumns(body: Row[]): Row[] {
+  const digits = (body[0] ?? []).map((_, k) => {
+    const cells = body.flatMap((row) => row[k] ?? [])
+    return cells.length > 2 && cells.filter((cell) => /^[\d\s.,?]+$/u.test(cell.text)).length >= 0.6 * cells.length
+  })
+  return body.map((row) =>
+    row.map((cell, k) => {
+      const [piece] = cell?.pieces ?? []
+      return cell && piece && digits[k] && /^[oOQD]$/u.test(cell.text)
+        ? cellOf([{ ...piece, text: '0', confidence: piece.confidence * 0.9 }])
+        : cell
+    }),
+  )
 }
 
 function likeValues(body: readonly Row[], column: number): boolean {
@@ -172,6 +192,9 @@ function headless(body: Row[]): Table | null {
   const names = columnNames(null, body)
   if (timeLed || calendarLed) return { header: null, body, names }
   if (!labels.every(isLabelCell) || body.length < 3) return null
+  const shapes = body.flatMap((row) => row.slice(1, -1)).flatMap((cell) => cell?.shape ?? [])
+  // A range between name and value belongs to the name: pairs, not a list.
+  if (width === 3 && shapes.filter((shape) => shape === 'range' || shape === 'censored').length > 0.7 * body.length) return null
   const sums = labels.some((cell) => SUM_WORD.test(cell.text))
   if (width === 2)
     return uniform(body, 1).family === 'currency' && uniform(body, 1).share >= 0.9 && !sums ? { header: null, body, names } : null
