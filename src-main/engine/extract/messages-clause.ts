@@ -4,9 +4,10 @@
  */
 import { dimensionOf } from './attributes.ts'
 import type { Found } from './messages-scan.ts'
-import { WHEN, nounAfter, phraseBefore, spanOf, textOf, verbBefore, wordsOf } from './messages-phrases.ts'
+import { WHEN, nounAfter, phraseBefore, spanOf, textOf, verbAfter, verbBefore, wordsOf } from './messages-phrases.ts'
 import type { Verb, Word } from './messages-phrases.ts'
 import {
+  COPULAS,
   DETERMINERS,
   LIGHT_VERBS,
   OTHER_PERSONS,
@@ -15,6 +16,7 @@ import {
   beingNoun,
   dimensionNoun,
   isContent,
+  meantName,
   selfName,
   verbSense,
 } from './messages-words.ts'
@@ -52,7 +54,12 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
   const colon = words[at - 1]?.text === ':' || words[at - 1]?.text === '='
   // "Player 2 plays": a bare number inside a phrase is part of a name.
   const inside =
-    isBare(value) && phrase !== null && !phrase.bridged && !colon && isContent(words[at + 1]?.text ?? '') && !words[at + 2]?.found
+    isBare(value) &&
+    phrase !== null &&
+    !phrase.bridged &&
+    !colon &&
+    !words[at + 2]?.found &&
+    (isContent(words[at + 1]?.text ?? '') || COPULAS.has(words[at + 1]?.lower ?? ''))
   if (inside) return 'skip'
   if (phrase && !taken.has(phrase.from)) {
     const lead = words[phrase.from - 1]
@@ -70,16 +77,37 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
       (starts && !governed && (!isBare(value) || isLogLike(words)) && !isItemized(dimension, textOf(words, phrase.from, phrase.to)))
     ) {
       return {
-        attribute: textOf(words, phrase.from, phrase.to),
+        attribute: meantName(textOf(words, phrase.from, phrase.to)),
         label: spanOf(words, phrase.from, phrase.to),
         confidence: colon ? 0.9 : 0.85,
       }
     }
   }
   const noun = nounAfter(words, at)
+  const itself = selfName(value.unit)
+  // "30 pages of a book": the unit names the measure.
+  if (noun && itself !== null && words[at + 1]?.lower === 'of') return { attribute: itself, label: null, confidence: 0.75 }
   if (noun && dimension !== 'money' && !(dimension === 'fraction' && words[at + 1]?.lower !== 'of'))
     return { ...nounName(words, noun, dimension), confidence: 0.75 }
-  return verbName(words, at, verb, value, dimension) ?? beingName(words, at, value, dimension) ?? selfNamed(value)
+  return (
+    verbName(words, at, verb, value, dimension) ??
+    verbName(words, at, verbAfter(words, at), value, dimension) ??
+    activityName(words, at, dimension) ??
+    beingName(words, at, value, dimension) ??
+    selfNamed(value)
+  )
+}
+
+/** "a 5 km run in 27:30": the noun behind an earlier value is the activity that this one measures too. */
+function activityName(words: readonly Word[], at: number, dimension: string | null): Named | null {
+  if (dimension !== 'time' && dimension !== 'length' && dimension !== 'energy') return null
+  for (let index = at - 1; index > 0; index -= 1) {
+    const word = words[index]
+    const sense = word && !word.found && words[index - 1]?.found ? verbSense(word.text) : null
+    if (sense && sense.role === 'other')
+      return { attribute: `${sense.noun} ${dimensionNoun(dimension)}`, label: spanOf(words, index, index + 1), confidence: 0.7 }
+  }
+  return null
 }
 
 /** Money and energy beside a noun are of that noun ("coffee €3", "oatmeal 350 kcal"): the noun is the item, not the measure. */
@@ -110,6 +138,7 @@ function nounName(
 function verbName(words: readonly Word[], at: number, verb: Verb | null, value: TypedValue, dimension: string | null): Named | null {
   if (
     !verb ||
+    dimension === 'calendar' ||
     (isBare(value) &&
       (verb.sense.natural === null || at - verb.at > 2 || words.slice(verb.at + 1, at).some((word) => isContent(word.text))))
   )
@@ -160,7 +189,7 @@ function selfNamed(value: TypedValue): Named | null {
   return attribute === null ? null : { attribute, label: null, confidence: 0.6 }
 }
 
-const BP_PARTS = /^(\d{2,3})\s?\/\s?(\d{2,3})/u
+const BP_PARTS = /^(\d{2,3})\s?(?:\/|over)\s?(\d{2,3})/u
 
 /** "121/79" under the name of blood pressure, or in mmHg, is two measures. */
 function pressureDrafts(text: string, found: Found, named: Named | null): Draft[] | null {

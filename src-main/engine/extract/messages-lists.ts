@@ -7,12 +7,14 @@ import { clauseDrafts, isToday } from './messages-clause.ts'
 import { clausesOf } from './messages-modality.ts'
 import { scanValues } from './messages-scan.ts'
 import type { ScanOptions } from './messages-scan.ts'
-import { isContent } from './messages-words.ts'
-import { splitUnit } from './attributes.ts'
+import { dimensionNoun, isContent, isPlainVerb, meantName } from './messages-words.ts'
+import { dimensionOf, splitUnit } from './attributes.ts'
 import { readValue } from './values/index.ts'
 
 const MARKER = /^\s*(?:[-*•–+]|\d{1,2}[.)]|\[[ x]\])\s+/u
 const LABELLED = /^(?<label>[\p{L}*_][^:：=|?!\n]{0,40}?)\s*(?:(?<!\d)[:：]|[:：](?!\d)|=|→)\s*(?<value>\S.*)$/u
+const SERIES =
+  /^(?<what>day|week|month|session|round|level|game|lap|hole|attempt|tag|woche|jour|semaine|dia|semana)\s+(?<number>\d{1,4})\b[\s:,–-]*(?<rest>.*)$/iu
 const SETS =
   /^(?<name>\p{L}[\p{L}\s'’()-]{1,40}?)[\s:,–-]+(?<sets>\d{1,2})\s?(?:[x×]|sets? of)\s?(?<reps>\d{1,3})(?:\s?reps?)?(?:\s?(?:@|at|x|×|with|mit|à)?\s?(?<load>\d+(?:[.,]\d+)?\s?(?:kg|lbs?|kgs)))?\s*[.;]?$/iu
 
@@ -82,7 +84,15 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
     .trim()
   const { name, unit } = splitUnit(labelText)
   const words = name.split(/\s+/u)
-  if (words.length > 5 || NO_LABEL.test(name) || !words.some(isContent) || /^(?:goal|target|my goal)\b/iu.test(name)) return null
+  const series = SERIES.exec(name)?.groups
+  if (
+    words.length > 5 ||
+    NO_LABEL.test(name) ||
+    !words.some(isContent) ||
+    words.some(isPlainVerb) ||
+    /^(?:goal|target|my goal)\b/iu.test(name)
+  )
+    return null
   const valueText = (match.groups['value'] ?? '').replace(/^[*_]+\s*|[*_\s]+$/gu, '')
   const at = start + body.indexOf(valueText, dressed.length)
   const raw = valueText.replace(/(?<=[\p{L}\d%])[.;,]$/u, '')
@@ -91,10 +101,13 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   // Several words are a sentence or a list of values, unless they read as one value.
   if (value.kind === 'text' && (raw.split(/\s+/u).length > 3 || /\d/u.test(raw) || /[,;:.]/u.test(raw))) return null
   if (/^(?:bp|rr|blood pressure|blutdruck)$/iu.test(name) && value.kind === 'ratio') return null
+  const counter: Draft[] = series ? [draft(series['what']?.toLowerCase() ?? '', series['number'] ?? '', start + dressed.search(/\d/u))] : []
+  const attribute = series ? series['rest'] || dimensionNoun(dimensionOf(value)) : name
   return {
     drafts: [
+      ...counter,
       {
-        attribute: name,
+        attribute: meantName(attribute),
         value,
         start: at,
         end: at + raw.length,

@@ -16,6 +16,7 @@ import {
   PRONOUNS,
   TIME_WORDS,
   isContent,
+  isPlainVerb,
   isThirdPerson,
   verbSense,
 } from './messages-words.ts'
@@ -68,6 +69,16 @@ export function phraseBefore(words: readonly Word[], at: number, floor: number):
   }
   let from = end
   while (from > floor && end - from < 9 && isPhraseWord(words, from - 1)) from -= 1
+  // "in 5 days": a preposition right before the value governs it; no name stands there.
+  if (!bridged && PREPOSITIONS.has(words[end - 1]?.lower ?? '')) return null
+  const opening = words[from]?.lower ?? ''
+  const adverbial = PREPOSITIONS.has(opening) || /^(?:this|last|every|each)$/u.test(opening)
+  for (let at = end - 1; adverbial && at > from; at -= 1) {
+    if (DETERMINERS.has(words[at]?.lower ?? '') && words[at - 1]?.lower !== 'of') {
+      from = at + 1
+      break
+    }
+  }
   while (from < end && !isContent(words[from]?.text ?? '')) from += 1
   const cut = prepositionIn(words, from, end)
   const to = cut ?? end
@@ -95,7 +106,7 @@ export function isVerbHere(words: readonly Word[], at: number): boolean {
   const word = words[at]
   if (!word) return false
   const previous = words[at - 1]?.lower ?? ''
-  if (LIGHT_VERBS.has(word.lower) || (at > 0 && isThirdPerson(word.lower))) return true
+  if (LIGHT_VERBS.has(word.lower) || isPlainVerb(word.text) || (at > 0 && isThirdPerson(word.lower))) return true
   if (verbSense(word.text) === null) return false
   return at === 0
     ? /(?:ed|t|ght)$/u.test(word.lower) || /^(?:ran|walked|swam|rode|drove|ate|drank|slept|woke|paid|read)$/u.test(word.lower)
@@ -158,6 +169,13 @@ export function verbBefore(words: readonly Word[], at: number): Verb | null {
     return { at: index, sense, subject: subjectOf(words, index) }
   }
   return null
+}
+
+/** The verb right behind a value, where the language puts it last: "7 Stunden geschlafen". */
+export function verbAfter(words: readonly Word[], at: number): Verb | null {
+  const word = words[at + 1]
+  const sense = word && isPlainVerb(word.text) ? verbSense(word.text) : null
+  return sense === null ? null : { at: at + 1, sense, subject: null }
 }
 
 function subjectOf(words: readonly Word[], verbAt: number): string | null {

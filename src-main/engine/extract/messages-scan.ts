@@ -81,6 +81,8 @@ function longestAt(text: string, tokens: readonly Token[], index: number, option
     const value = readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time })
     if (/[,;:)(]\s/u.test(clean(raw)) && !['date', 'datetime', 'duration'].includes(value.kind)) continue
     const followed = last + 1 < tokens.length && whole === raw && /^[\p{L}\d]/u.test(tokens[last + 1]?.text ?? '')
+    // Runs of digits that go on ("+1 555 123 4567") are numbers of something, not amounts.
+    if (value.kind === 'number' && value.unit === null && whole === raw && /^\d+\W*$/u.test(tokens[last + 1]?.text ?? '')) return null
     if (counts(value, raw, followed)) return { found: { start, end: start + raw.length, value }, next: last + 1 }
   }
   return null

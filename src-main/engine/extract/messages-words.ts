@@ -8,7 +8,7 @@ import { entryOf, foldWord } from './values/clean.ts'
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 export const COPULAS = words(
-  "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
+  "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled said says gave ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
 )
 export const LIGHT_VERBS = words(
   'had have has got get measured recorded logged tracked checked noted took take did do made log record hatte habe gemessen notiert fiz fez tive fait mesuré',
@@ -20,7 +20,9 @@ export const BRIDGES = words(
 export const DETERMINERS = words(
   "my our the a an this that these those some any each every today's yesterday's tonight's mein meine meinen unser der die das ein eine einen mon ma mes notre le la les un une mi mis nuestro el los las una meu minha o os as um uma current latest new last total= another",
 )
-export const PRONOUNS = words('i we you he she it they ich wir du er sie es je nous tu il elle yo nosotros eu nós me us him them who there')
+export const PRONOUNS = words(
+  'i we you he she it they ich wir du er sie es je nous tu il elle yo nosotros eu nós me us him them who there myself yourself himself herself itself ourselves themselves mich sich',
+)
 export const FIRST_PERSONS = words('i we ich wir je nous yo nosotros eu nós me us')
 export const OTHER_PERSONS = words('you he she they du er tu il elle him them')
 export const PREPOSITIONS = words(
@@ -30,7 +32,7 @@ export const CONJUNCTIONS = words(
   'and or but then so because while plus und oder aber dann et ou mais puis y o pero luego e mas então which that when where if',
 )
 const ADVERBS = words(
-  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop",
+  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop up down out off back away",
 )
 
 export type VerbSense = { noun: string; natural: string | null; role: 'pay' | 'cost' | 'other' }
@@ -38,7 +40,7 @@ const sense = (noun: string, natural: string | null = null, role: VerbSense['rol
 
 const VERBS: Readonly<Record<string, VerbSense>> = {
   ...forms('slept sleep sleeping napped schlief geschlafen dormi dormí', sense('sleep', 'time')),
-  ...forms('weighed weigh weighs weighing wog wiege gewogen pesé peso pesei', sense('weight', 'mass')),
+  ...forms('weighed weigh weighs weighing wog wiege gewogen pèse pesé pesei peso', sense('weight', 'mass')),
   ...forms('ran run running jogged jog gelaufen lief couru corri', sense('run')),
   ...forms('walked walk walking gegangen marché caminé caminei', sense('walk')),
   ...forms('swam swim swimming geschwommen', sense('swim')),
@@ -116,8 +118,29 @@ const BEING: Readonly<Record<string, string>> = { mass: 'weight', length: 'heigh
 export const TIME_WORDS = words("today yesterday tonight heute gestern hoy ayer hoje ontem aujourd'hui hier oggi ieri")
 /** Nouns too general to name an attribute by themselves. */
 export const GENERAL_NOUNS = words(
-  'day days week weeks month months year years time times thing things way ways one ones hour hours minute minutes people person total part parts',
+  'day days week weeks month months year years time times thing things way ways one ones hour hours minute minutes people person total part parts left ago later old long tall high deep wide away reading= more',
 )
+
+/** Verb forms that are nouns as well: only a subject before them makes them verbs. */
+const NOUN_FORMS = words(
+  'run running walk walking ride hike sleep sleeping drink fast score study work play swim swimming jog drive spend cost burn lift read reading walking cycle bike nap order buy pay wake gain lose peso play weigh',
+)
+
+/** A form of the lexicon that is no noun: a verb wherever it stands. */
+export function isPlainVerb(word: string): boolean {
+  const lower = word.toLowerCase()
+  return entryOf(VERBS, lower) !== undefined && !NOUN_FORMS.has(lower)
+}
+
+/** Instruments stand for what they measure: "the scale said 82 kg". */
+const INSTRUMENTS: Readonly<Record<string, string>> = { scale: 'weight', scales: 'weight', waage: 'weight', thermometer: 'temperature' }
+const TRAILING = /\s+(?:check|reading|measurement|update|log|entry|value)$/iu
+
+/** A name as people mean it: instruments become what they measure, "weight check" the weight. */
+export function meantName(name: string): string {
+  const plain = name.replace(/\bweigh-?in$/iu, 'weight').replace(TRAILING, '')
+  return entryOf(INSTRUMENTS, plain.toLowerCase()) ?? plain
+}
 
 /** A form of the lexicon that can only be a verb after its subject ("weighs", "costs"). */
 export function isThirdPerson(word: string): boolean {
@@ -131,7 +154,7 @@ export function verbSense(word: string): VerbSense | null {
   if (known) return known
   if (!/^[a-z]{3,}ed$/u.test(lower) || /(?:need|speed|seed|feed|weed|hundred|bed|shed)$/u.test(lower)) return null
   const stem = lower.slice(0, -2)
-  const base = /([bdgklmnprt])\1$/u.test(stem)
+  const base = /([bdgkmnprt])\1$/u.test(stem)
     ? stem.slice(0, -1)
     : /(?:[cvuz]|[^aeiou][lg]|[^aeou]at|[aeiou]s)$/u.test(stem)
       ? `${stem}e`
@@ -154,7 +177,7 @@ export function beingNoun(dimension: string | null): string | null {
 /** True for words that can be part of a name: letters, and neither grammar nor time. */
 export function isContent(word: string): boolean {
   const lower = word.toLowerCase()
-  if (!/\p{L}/u.test(word) || /^\d/u.test(word) || /^(?:i|we|you|he|she|they|it|that|there)['’]/u.test(lower)) return false
+  if (!/\p{L}/u.test(word) || /^\d/u.test(word) || /^(?:i|we|you|he|she|they|it|that|there|j|qu)['’]/u.test(lower)) return false
   if (
     DETERMINERS.has(lower) ||
     PRONOUNS.has(lower) ||

@@ -47,6 +47,14 @@ test.each([
   ['Gewicht heute 82,4 kg', { gewicht: 82.4 }],
   ['Ich habe 7 Stunden geschlafen', { sleep: 25200 }],
   ['rent is €900', { rent: 900 }],
+  ['Just weighed myself: 82.4 kg', { weight: 82.4 }],
+  ['This morning the scale showed 82.0 kg.', { weight: 82 }],
+  ['My blood pressure today was 128 over 82', { systolic: 128, diastolic: 82 }],
+  ['Did a 5 km run in 27:30', { 'run distance': 5, 'run duration': 1650 }],
+  ['Week 3 weigh-in: 80.9 kg', { week: 3, weight: 80.9 }],
+  ['Je pèse 82,4 kg', { weight: 82.4 }],
+  ["J'ai couru 5 km en 28 min", { 'run distance': 5, 'run duration': 1680 }],
+  ['Read 42 pages of Dune', { pages: 42 }],
   ['My glucose was 180 after lunch, is that bad?', { glucose: 180 }],
 ] as const)('%s', (text, expected) => expect(pairs(text)).toEqual(expected))
 
@@ -69,6 +77,10 @@ test.each([
   ['I would love to run 10 km'],
   ['Goal: 75 kg'],
   ['We talked about the iPhone 15.'],
+  ['Chapter 5 was great'],
+  ['Phone number is +1 555 123 4567'],
+  ['Finished the book in 5 days'],
+  ['call me in 5 min'],
 ])('%s is no observation', (text) => expect(said(text)).toEqual([]))
 
 test('what the assistant says is not observed', () => expect(said('Your weight is 82.4 kg', 'assistant')).toEqual([]))

@@ -89,7 +89,7 @@ test('the extractor reads every play of a log once older rounds are extracted ag
   )
   for (const one of rounds) await extractor.extract(one, settings)
   expect(established).toEqual(['player … plays … 1,2,3'])
-  const again = createBuiltinExtractor({ state: JSON.parse(JSON.stringify(extractor.state())) })
+  const again = createBuiltinExtractor({ state: JSON.parse(JSON.stringify(extractor.state())), isLearnt: () => true })
   let red = 0
   for (const one of rounds) {
     const observations = await again.extract(one, settings)

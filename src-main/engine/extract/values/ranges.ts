@@ -10,7 +10,7 @@ const RANGE =
   /^(?<left>[^–—~～]*?\d[^–—~～]*?)\s*(?:[–—~～…]|\.\.\.?|\s-\s|\s(?:to|bis|à|a|al|até|hasta|tot|til|до|إلى|الى)\s|[至到])\s*(?<right>[^–—~～]*\d[^–—~～]*)$/u
 const HYPHEN = /^(?<left>[^\d-]*\d[\d.,:]*(?:\s?[\p{L}%°€$£/]+)?)-(?<right>[€$£¥₹]?\d[\d.,:]*.*)$/u
 const RATIO = new RegExp(
-  String.raw`^(?<left>${NUMBER_SOURCE})\s?(?:\/|÷|\sof\s|\sout of\s|\svon\s|\ssur\s|\sde\s|\s?:\s?)\s?(?<right>${NUMBER_SOURCE})\s?(?<unit>[^\d\s].*)?$`,
+  String.raw`^(?<left>${NUMBER_SOURCE})\s?(?:\/|÷|\sof\s|\sover\s|\sout of\s|\svon\s|\ssur\s|\sde\s|\s?:\s?)\s?(?<right>${NUMBER_SOURCE})\s?(?<unit>[^\d\s].*)?$`,
   'u',
 )
 const BETWEEN = /^(?:between|from|zwischen|entre|von|de|da|tra)\s+(?<left>.*\d.*?)\s+(?:and|to|und|bis|et|à|e|a|y)\s+(?<right>.*\d.*)$/iu
