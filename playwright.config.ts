@@ -8,7 +8,8 @@ import { electronBinary } from './scripts/electron-binary.ts'
 
 const electron = electronBinary()
 // Printed once, by the runner, not by its workers.
-if ('reason' in electron && process.env['TEST_WORKER_INDEX'] === undefined) process.stderr.write(`Tests in the window are skipped: ${electron.reason}.\n`)
+if ('reason' in electron && process.env['TEST_WORKER_INDEX'] === undefined)
+  process.stderr.write(`Tests in the window are skipped: ${electron.reason}.\n`)
 
 export default defineConfig({
   testDir: 'e2e',

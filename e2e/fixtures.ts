@@ -32,7 +32,9 @@ const Ready = z.object({ url: z.string(), port: z.number() })
 
 /** Starts `adamm serve` on a data folder and waits until it says where it is. */
 export async function startServer(home: string): Promise<Server> {
-  const child = spawn(process.execPath, [join(root, 'src-main/cli/main.ts'), 'serve', '--json', '--home', home], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(root, 'src-main/cli/main.ts'), 'serve', '--json', '--home', home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const line = await firstLine(child)
   const { url, port } = Ready.parse(JSON.parse(line))
   const token = new URL(url).hash.replace('#token=', '')
@@ -55,7 +57,9 @@ async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The server has no stdout.')
   const abort = new AbortController()
   child.once('exit', (code) => abort.abort(new Error(`adamm serve ended with code ${code} before it was ready.`)))
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line', { signal: AbortSignal.any([abort.signal, AbortSignal.timeout(START_LIMIT_MS)]) })) as [string]
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line', {
+    signal: AbortSignal.any([abort.signal, AbortSignal.timeout(START_LIMIT_MS)]),
+  })) as [string]
   return line
 }
 

@@ -5,14 +5,21 @@ import { expect, startServer, test } from './fixtures.ts'
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
 /** A request with exactly these headers; a browser would not let a test set Host. */
-function send(port: number, path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
+function send(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = rawRequest({ host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} }, (response) => {
-      let body = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => (body += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
-    })
+    const request = rawRequest(
+      { host: '127.0.0.1', port, path, method: options.method ?? 'GET', headers: options.headers ?? {} },
+      (response) => {
+        let body = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (body += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      },
+    )
     request.on('error', reject)
     request.end(options.body)
   })
@@ -70,12 +77,20 @@ test('without the token nothing private is answered, with a wrong one neither', 
     }
   }
   expect((await send(port, '/session', { method: 'POST', headers: json, body: JSON.stringify({ token: wrong }) })).status).toBe(401)
-  expect((await send(port, '/call', { method: 'POST', headers: { ...json, authorization: `Bearer ${token}` }, body: call })).status).toBe(200)
+  expect((await send(port, '/call', { method: 'POST', headers: { ...json, authorization: `Bearer ${token}` }, body: call })).status).toBe(
+    200,
+  )
 })
 
 test('another name for this computer and another site are refused, even with the token', async ({ server: { port, token } }) => {
   const headers = { ...json, authorization: `Bearer ${token}` }
-  const places: Record<string, string>[] = [{ host: 'evil.example' }, { host: `evil.example:${port}` }, { origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+  const places: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { host: `evil.example:${port}` },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
   for (const place of places) {
     const answer = await send(port, '/call', { method: 'POST', headers: { ...headers, ...place }, body: call })
     expect([place, answer.status]).toEqual([place, 403])
@@ -85,31 +100,57 @@ test('another name for this computer and another site are refused, even with the
 
 test('calls are JSON of a limited size, and unknown methods and paths are named', async ({ server: { port, token } }) => {
   const headers = { authorization: `Bearer ${token}` }
-  expect((await send(port, '/call', { method: 'POST', headers: { ...headers, 'content-type': 'text/plain' }, body: call })).status).toBe(415)
+  expect((await send(port, '/call', { method: 'POST', headers: { ...headers, 'content-type': 'text/plain' }, body: call })).status).toBe(
+    415,
+  )
   expect((await send(port, '/call', { method: 'POST', headers: { ...headers, ...json }, body: '{' })).status).toBe(400)
-  expect((await send(port, '/call', { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify({ method: 'app.info', input: 'x'.repeat(9_000_000) }) }).catch(() => ({ status: 400 }))).status).toBe(400)
-  const unknown = await send(port, '/call', { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify({ method: '__proto__', input: {} }) })
+  expect(
+    (
+      await send(port, '/call', {
+        method: 'POST',
+        headers: { ...headers, ...json },
+        body: JSON.stringify({ method: 'app.info', input: 'x'.repeat(9_000_000) }),
+      }).catch(() => ({ status: 400 }))
+    ).status,
+  ).toBe(400)
+  const unknown = await send(port, '/call', {
+    method: 'POST',
+    headers: { ...headers, ...json },
+    body: JSON.stringify({ method: '__proto__', input: {} }),
+  })
   expect(JSON.parse(unknown.body)).toMatchObject({ ok: false, error: { code: 'METHOD_NOT_FOUND' } })
-  for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/../../main/index.js', '/.env']) expect((await send(port, path, { headers })).status).toBe(404)
+  for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/../../main/index.js', '/.env'])
+    expect((await send(port, path, { headers })).status).toBe(404)
   expect((await send(port, `/media/${'a'.repeat(64)}`, { headers })).status).toBe(404)
   expect((await send(port, '/media/..%2f..%2fmemory.sqlite', { headers })).status).toBe(404)
 })
 
 test('an upload lies in the data folder, and a name that leads out of it is refused', async ({ server: { port, token }, home }) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }
-  const stored = JSON.parse((await send(port, '/upload?name=chat%2Fa.txt', { method: 'POST', headers, body: 'hello' })).body) as { value: { path: string } }
+  const stored = JSON.parse((await send(port, '/upload?name=chat%2Fa.txt', { method: 'POST', headers, body: 'hello' })).body) as {
+    value: { path: string }
+  }
   expect(stored.value.path.startsWith(`${home}/incoming/`)).toBe(true)
-  for (const name of ['..%2f..%2fevil.txt', '%2fetc%2fpasswd', '', 'a%00b']) expect((await send(port, `/upload?name=${name}`, { method: 'POST', headers, body: 'x' })).status).toBe(400)
+  for (const name of ['..%2f..%2fevil.txt', '%2fetc%2fpasswd', '', 'a%00b'])
+    expect((await send(port, `/upload?name=${name}`, { method: 'POST', headers, body: 'x' })).status).toBe(400)
 })
 
 test('a reload keeps the session; a restart wants the new address', async ({ page, server, home }) => {
   await expect(page.locator('#root')).not.toBeEmpty()
   await page.reload()
-  const info = await page.evaluate(() => fetch('/call', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"method":"app.info","input":{}}' }).then((response) => response.json() as Promise<unknown>))
+  const info = await page.evaluate(() =>
+    fetch('/call', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"method":"app.info","input":{}}' }).then(
+      (response) => response.json() as Promise<unknown>,
+    ),
+  )
   expect(info).toMatchObject({ ok: true, value: { home, shell: 'loopback' } })
   expect(await server.stop()).toBe(0)
   const next = await startServer(home)
-  const refused = await send(next.port, '/call', { method: 'POST', headers: { ...json, cookie: `adamm_${next.port}=${server.token}` }, body: call })
+  const refused = await send(next.port, '/call', {
+    method: 'POST',
+    headers: { ...json, cookie: `adamm_${next.port}=${server.token}` },
+    body: call,
+  })
   expect(refused.status).toBe(401)
   await next.stop()
 })
@@ -117,6 +158,8 @@ test('a reload keeps the session; a restart wants the new address', async ({ pag
 test('a killed server leaves a folder that opens again', async ({ server, home }) => {
   await server.stop('SIGKILL')
   const next = await startServer(home)
-  expect((await send(next.port, '/call', { method: 'POST', headers: { ...json, authorization: `Bearer ${next.token}` }, body: call })).status).toBe(200)
+  expect(
+    (await send(next.port, '/call', { method: 'POST', headers: { ...json, authorization: `Bearer ${next.token}` }, body: call })).status,
+  ).toBe(200)
   expect(await next.stop()).toBe(0)
 })

@@ -13,7 +13,12 @@ test('the window shows the app from its own scheme, sandboxed, with the bridge a
 
 test('the window loads nothing from the network and does not leave the app', async ({ page }) => {
   await expect(page.locator('#root')).not.toBeEmpty()
-  const outcome = await page.evaluate(() => fetch('https://example.org/').then(() => 'reached', () => 'refused'))
+  const outcome = await page.evaluate(() =>
+    fetch('https://example.org/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  )
   expect(outcome).toBe('refused')
   await page.evaluate(() => {
     window.location.href = 'https://example.org/'
@@ -23,6 +28,8 @@ test('the window loads nothing from the network and does not leave the app', asy
 })
 
 test('the engine answers the window, and its data folder is the one that was asked for', async ({ page, home }) => {
-  const info = await page.evaluate(() => (window as unknown as { adamm: { call(method: string, input: unknown): Promise<unknown> } }).adamm.call('app.info', {}))
+  const info = await page.evaluate(() =>
+    (window as unknown as { adamm: { call(method: string, input: unknown): Promise<unknown> } }).adamm.call('app.info', {}),
+  )
   expect(info).toMatchObject({ ok: true, value: { home, shell: 'electron' } })
 })

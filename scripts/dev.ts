@@ -13,10 +13,16 @@ async function develop(): Promise<void> {
     await createServer({ root }, {})
     return
   }
-  process.stdout.write(`Developing in the browser: ${electron.reason}. Reload the page after a change; changes in src-main restart the server.\n`)
+  process.stdout.write(
+    `Developing in the browser: ${electron.reason}. Reload the page after a change; changes in src-main restart the server.\n`,
+  )
   const { build } = await import('vite')
   await build({ configFile: resolve(root, 'vite.config.ts'), build: { watch: {} }, logLevel: 'warn' })
-  spawn(process.execPath, ['--watch', '--watch-path=src-main', '--watch-path=src-shared', 'src-main/cli/main.ts', 'serve', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  spawn(
+    process.execPath,
+    ['--watch', '--watch-path=src-main', '--watch-path=src-shared', 'src-main/cli/main.ts', 'serve', ...process.argv.slice(2)],
+    { cwd: root, stdio: 'inherit' },
+  )
 }
 
 await develop()

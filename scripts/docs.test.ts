@@ -11,7 +11,13 @@ import { TABLE_NOTES } from './table-notes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)].filter((path) => path.endsWith('.md'))
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+].filter((path) => path.endsWith('.md'))
 
 test('generated pages are fresh (npm run docs)', () => {
   for (const [path, text] of generatedFiles(root)) expect(read(path) === text, `${path} is stale: run "npm run docs"`).toBe(true)
@@ -50,7 +56,8 @@ test('files that the pages name are there', () => {
 
 test('scripts that the pages name exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const page of pages) for (const [, name] of read(page).matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts), page).toContain(name)
+  for (const page of pages)
+    for (const [, name] of read(page).matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts), page).toContain(name)
 })
 
 test('every migration has a test beside it, numbers rise in steps of ten, names match', () => {

@@ -62,7 +62,9 @@ function contractPage(source: string): string {
     '# Types',
     '',
     '```ts',
-    ...[...NAMED].toSorted((left, right) => (left[1] < right[1] ? -1 : 1)).flatMap(([type, name]) => (type instanceof z.ZodType ? [`type ${name} = ${typeOf(type, 'output', type)}`] : [])),
+    ...[...NAMED]
+      .toSorted((left, right) => (left[1] < right[1] ? -1 : 1))
+      .flatMap(([type, name]) => (type instanceof z.ZodType ? [`type ${name} = ${typeOf(type, 'output', type)}`] : [])),
     '```',
     '',
     '# Events',
@@ -73,7 +75,11 @@ function contractPage(source: string): string {
 }
 
 /** The domain's own types by their names in the code. */
-const NAMED = new Map<unknown, string>(Object.entries({ ...model, ImportOptions, ObservationView, Proof, Settings, AppInfo, VerifyReport }).flatMap(([name, type]) => (type instanceof z.ZodType ? [[type, name] as const] : [])))
+const NAMED = new Map<unknown, string>(
+  Object.entries({ ...model, ImportOptions, ObservationView, Proof, Settings, AppInfo, VerifyReport }).flatMap(([name, type]) =>
+    type instanceof z.ZodType ? [[type, name] as const] : [],
+  ),
+)
 
 /** A schema as a TypeScript type in which named types stand by name; `itself` is the one that is being defined. */
 function typeOf(schema: z.ZodType, io: 'input' | 'output', itself: unknown = null): string {
@@ -92,11 +98,18 @@ function typeOf(schema: z.ZodType, io: 'input' | 'output', itself: unknown = nul
 function commentOf(source: string, method: string): string {
   const at = source.indexOf(`\n  '${method}': method(`)
   const before = source.slice(0, at)
-  return /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/$/.exec(before)?.[1]?.trim().replaceAll(/\s*\n\s*\*\s?/g, ' ') ?? ''
+  return (
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/$/
+      .exec(before)?.[1]
+      ?.trim()
+      .replaceAll(/\s*\n\s*\*\s?/g, ' ') ?? ''
+  )
 }
 
 function cliPage(): string {
-  const sections = commands.map((command) => [`## adamm ${command.name}`, '', '```', helpText(commands, command).trimEnd(), '```', ''].join('\n'))
+  const sections = commands.map((command) =>
+    [`## adamm ${command.name}`, '', '```', helpText(commands, command).trimEnd(), '```', ''].join('\n'),
+  )
   return [
     NOTE,
     '# Command line',
@@ -157,7 +170,10 @@ function columnNotes(column: ColumnRow, references: readonly ReferenceRow[]): st
 
 function tablesOf(db: Db): TableRow[] {
   // An FTS5 table keeps shadow tables of its own.
-  return all<TableRow>(db, sql`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB 'round_text_*' ORDER BY name`)
+  return all<TableRow>(
+    db,
+    sql`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB 'round_text_*' ORDER BY name`,
+  )
 }
 
 /** The whole schema as SQL, so that a change of it shows in review. */

@@ -5,15 +5,27 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-type Package = { scripts: Record<string, string>; bin: Record<string, string>; dependencies: Record<string, string>; devDependencies: Record<string, string>; license: string }
+type Package = {
+  scripts: Record<string, string>
+  bin: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  license: string
+}
 const manifest = JSON.parse(read('package.json')) as Package
 
 test('every dependency has one exact version', () => {
-  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+  for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
 test('the lock names no registry and agrees with package.json', () => {
-  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version?: string; resolved?: string; devDependencies?: Record<string, string>; dependencies?: Record<string, string> }> }
+  const lock = JSON.parse(read('package-lock.json')) as {
+    packages: Record<
+      string,
+      { version?: string; resolved?: string; devDependencies?: Record<string, string>; dependencies?: Record<string, string> }
+    >
+  }
   const resolved = Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined)
   expect(resolved).toEqual([])
   expect(lock.packages['']?.dependencies).toEqual(manifest.dependencies)

@@ -52,8 +52,25 @@ test('a build is stale when it is missing, when a source is newer, when a source
 
 test('sums come from the reports: broken files, flaky tests and runner errors count as failed, a missing report as nothing', () => {
   const file = { status: 'failed', assertionResults: [] }
-  expect(vitestSum({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0, testResults: [file] })).toEqual({ passed: 3, failed: 2, skipped: 1 })
-  expect(playwrightSum({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
-  for (const report of [null, {}, 'x']) expect([vitestSum(report), playwrightSum(report)]).toEqual([{ passed: 0, failed: 0, skipped: 0 }, { passed: 0, failed: 0, skipped: 0 }])
-  expect(total([{ passed: 1, failed: 2, skipped: 3 }, { passed: 4, failed: 5, skipped: 6 }])).toEqual({ passed: 5, failed: 7, skipped: 9 })
+  expect(vitestSum({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0, testResults: [file] })).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 1,
+  })
+  expect(playwrightSum({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] })).toEqual({
+    passed: 5,
+    failed: 3,
+    skipped: 2,
+  })
+  for (const report of [null, {}, 'x'])
+    expect([vitestSum(report), playwrightSum(report)]).toEqual([
+      { passed: 0, failed: 0, skipped: 0 },
+      { passed: 0, failed: 0, skipped: 0 },
+    ])
+  expect(
+    total([
+      { passed: 1, failed: 2, skipped: 3 },
+      { passed: 4, failed: 5, skipped: 6 },
+    ]),
+  ).toEqual({ passed: 5, failed: 7, skipped: 9 })
 })

@@ -37,9 +37,9 @@ async function startWindow(binary: string, home: string): Promise<void> {
 }
 
 async function startServer(home: string, port: number): Promise<void> {
-  await buildRenderer({ log: say })
   for (const warning of homeWarnings(home)) say(warning)
-  const host = await startHost({ home, shell: 'loopback' })
+  // Both take a moment, and neither needs the other.
+  const [host] = await Promise.all([startHost({ home, shell: 'loopback' }), buildRenderer({ log: say })])
   host.on('app.warning', ({ message }) => say(message))
   const loopback = await startLoopback({ host, port })
   say(`AdaMM is at ${loopback.url}`)

@@ -34,5 +34,8 @@ export function playwrightSum(report: unknown): Sum {
 }
 
 export function total(sums: readonly Sum[]): Sum {
-  return sums.reduce((all, sum) => ({ passed: all.passed + sum.passed, failed: all.failed + sum.failed, skipped: all.skipped + sum.skipped }), { passed: 0, failed: 0, skipped: 0 })
+  return sums.reduce(
+    (all, sum) => ({ passed: all.passed + sum.passed, failed: all.failed + sum.failed, skipped: all.skipped + sum.skipped }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
 }

@@ -55,7 +55,12 @@ function readJson(path: string): unknown {
 
 function execute(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(bin(name), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' })
+    const child = spawn(bin(name), args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    })
     child.on('error', (error) => {
       process.stderr.write(`${name}: ${error.message}\n`)
       done(1)
@@ -69,7 +74,9 @@ async function runStep(step: Step): Promise<Sum> {
   const start = Date.now()
   try {
     const sum = await step.run()
-    process.stdout.write(`== ${step.name}: ${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''} (${Math.round((Date.now() - start) / 1000)} s)\n`)
+    process.stdout.write(
+      `== ${step.name}: ${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''} (${Math.round((Date.now() - start) / 1000)} s)\n`,
+    )
     return sum
   } catch (error) {
     process.stderr.write(`${failureFrom(error).message}\n`)

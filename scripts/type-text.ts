@@ -26,7 +26,8 @@ function arrayText(schema: Schema): string {
 function objectText(schema: Schema): string {
   const properties = isSchema(schema['properties']) ? Object.entries(schema['properties']) : []
   const required = Array.isArray(schema['required']) ? schema['required'] : []
-  if (properties.length > 0) return `{ ${properties.map(([name, value]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(value)}`).join('; ')} }`
+  if (properties.length > 0)
+    return `{ ${properties.map(([name, value]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(value)}`).join('; ')} }`
   if (isSchema(schema['additionalProperties'])) return `Record<string, ${typeText(schema['additionalProperties'])}>`
   return '{}'
 }

@@ -68,7 +68,8 @@ export async function openEngineThread(options: EngineThreadOptions): Promise<Li
   return {
     async request(method, input, signal) {
       if (!isOpen) return { ok: false, error: { code: 'CANCELLED', message: 'AdaMM is closing.' } }
-      if (crashes.length >= MAXIMUM_CRASHES) return { ok: false, error: crashed(`${crashes.length} times in a minute, and is not started again. Close AdaMM and open it again`) }
+      if (crashes.length >= MAXIMUM_CRASHES)
+        return { ok: false, error: crashed(`${crashes.length} times in a minute, and is not started again. Close AdaMM and open it again`) }
       const problem = await thread.opened
       return problem === null ? calls.request(method, input, signal) : { ok: false, error: problem }
     },

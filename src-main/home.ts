@@ -38,7 +38,11 @@ export function prepareHome(home: string): void {
     accessSync(home, constants.R_OK | constants.W_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AdammError('HOME_UNWRITABLE', `Cannot write the data folder "${home}": ${reason}. Choose another one with --home or ADAMM_HOME.`, { home })
+    throw new AdammError(
+      'HOME_UNWRITABLE',
+      `Cannot write the data folder "${home}": ${reason}. Choose another one with --home or ADAMM_HOME.`,
+      { home },
+    )
   }
 }
 
@@ -54,7 +58,9 @@ const SYNC_FOLDERS: readonly (readonly [RegExp, string])[] = [
 export function homeWarnings(home: string): string[] {
   const service = syncServiceOf(resolve(home))
   if (service === null) return []
-  return [`The data folder "${home}" lies in a folder that ${service} copies. It can break the database and sends your data to its servers. Choose another folder with --home.`]
+  return [
+    `The data folder "${home}" lies in a folder that ${service} copies. It can break the database and sends your data to its servers. Choose another folder with --home.`,
+  ]
 }
 
 function syncServiceOf(home: string): string | null {

@@ -32,7 +32,9 @@ async function open(home: string, patience = 2_000): Promise<Host> {
 
 /** Another process that opens the folder, and what it says line by line. */
 async function startOther(home: string): Promise<{ child: ReturnType<typeof spawn>; kill(): Promise<void> }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./host-process.test-helper.ts', import.meta.url)), home], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./host-process.test-helper.ts', import.meta.url)), home], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const [line] = (await once(createInterface({ input: child.stdout }), 'line', { signal: AbortSignal.timeout(20_000) })) as [string]
   expect(line).toBe('owner')
   return {
@@ -138,7 +140,10 @@ test('a worker that dies fails the open calls and is started again; the next cal
 test('a worker that dies again and again is given up', async () => {
   const host = await open(folder())
   for (let crash = 0; crash < 5; crash++) await host.request('die', null)
-  expect(await host.request('echo', 5)).toMatchObject({ ok: false, error: { code: 'WORKER_CRASHED', message: expect.stringContaining('not started again') as string } })
+  expect(await host.request('echo', 5)).toMatchObject({
+    ok: false,
+    error: { code: 'WORKER_CRASHED', message: expect.stringContaining('not started again') as string },
+  })
 })
 
 test('a call can be cancelled, also from a guest', async () => {

@@ -4,7 +4,7 @@
  * when the owner goes, a guest takes the folder over with its next call.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AppInfo } from '../src-shared/contract.ts'
+import type { AppInfo, Input, Method, Output } from '../src-shared/contract.ts'
 import { AdammError, failureFrom, type Result } from '../src-shared/errors.ts'
 import type { EngineEvent, EngineEvents } from '../src-shared/events.ts'
 import type { Transport } from '../src-shared/transport.ts'
@@ -86,7 +86,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
       })
       // Some file systems have no sockets: then this process works alone and a second one is told HOME_IN_USE.
       guests = await serveGuests(home, link).catch((error: unknown) => {
-        tell({ event: 'app.warning', payload: { message: `Other AdaMM programs cannot share this data folder: ${failureFrom(error).message}` } })
+        tell({
+          event: 'app.warning',
+          payload: { message: `Other AdaMM programs cannot share this data folder: ${failureFrom(error).message}` },
+        })
         return null
       })
       if (guests !== null) lock.publish(guests.socket, guests.token)
@@ -142,8 +145,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       return connection.role === 'owner' ? (connection.guests?.busy ?? 0) : 0
     },
     request,
-    // The router has parsed the input and the handler's type fixes the output.
-    call: (method, input) => request(method, input) as ReturnType<Transport['call']> as never,
+    // The handler's type fixes the output of each method.
+    call: <M extends Method>(method: M, input: Input<M>) => request(method, input) as Promise<Result<Output<M>>>,
     on<E extends keyof EngineEvents>(name: E, listener: (payload: EngineEvents[E]) => void) {
       return listen((event) => {
         if (event.event === name) listener(event.payload as EngineEvents[E])
@@ -172,7 +175,8 @@ function capabilitiesOf(shell: Shell): AppInfo['capabilities'] {
 }
 
 function inUse(home: string, owner: LockContent | null): AdammError {
-  const who = owner === null ? 'another AdaMM' : `another AdaMM (${owner.shell}, process ${owner.pid} on ${owner.machine}, since ${owner.startedAt})`
+  const who =
+    owner === null ? 'another AdaMM' : `another AdaMM (${owner.shell}, process ${owner.pid} on ${owner.machine}, since ${owner.startedAt})`
   return new AdammError(
     'HOME_IN_USE',
     `The data folder "${home}" is in use by ${who}, and it does not answer. Close it, or choose another folder with --home. If no AdaMM runs, delete "${lockFile(home)}".`,

@@ -3,6 +3,7 @@
  * Every step is one line here and has its own file in electron/.
  */
 import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
+import { join } from 'node:path'
 import { failureFrom } from '../src-shared/errors.ts'
 import { serveCalls, sendEvents } from './electron/ipc.ts'
 import { menuTemplate } from './electron/menu-template.ts'
@@ -15,7 +16,10 @@ import { type Host, startHost } from './host.ts'
 import { rendererFolder } from './serving.ts'
 
 async function main(): Promise<void> {
-  if (!app.requestSingleInstanceLock({ home: homeFolder(homeOption()) })) return app.quit()
+  const home = homeFolder(homeOption())
+  // The page's own storage lies in the data folder too: one folder holds everything, and each folder has its own instance.
+  app.setPath('userData', join(home, 'window'))
+  if (!app.requestSingleInstanceLock()) return app.quit()
   const developmentOrigin = developmentServer(app.isPackaged, process.env['ELECTRON_RENDERER_URL'])
   registerSchemes()
   app.enableSandbox()
@@ -24,7 +28,7 @@ async function main(): Promise<void> {
   await app.whenReady()
   secureSession(session.defaultSession, developmentOrigin)
 
-  const host = await openHome()
+  const host = await openHome(home)
   if (host === null) return app.quit()
   handleSchemes(session.defaultSession, host, rendererFolder())
   serveCalls(host, developmentOrigin)
@@ -40,12 +44,12 @@ async function main(): Promise<void> {
 /** `--home DIR` or `--home=DIR`; Electron adds options of its own, so the rest is left alone. */
 function homeOption(): string | undefined {
   const at = process.argv.findIndex((argument) => argument === '--home' || argument.startsWith('--home='))
-  return at < 0 ? undefined : (process.argv[at]?.split('=').slice(1).join('=') || process.argv[at + 1])
+  if (at < 0) return undefined
+  return process.argv[at]?.startsWith('--home=') === true ? process.argv[at].slice('--home='.length) : process.argv[at + 1]
 }
 
 /** The host, or null after the person was told why there is none. */
-async function openHome(): Promise<Host | null> {
-  const home = homeFolder(homeOption())
+async function openHome(home: string): Promise<Host | null> {
   try {
     return await startHost({ home, shell: 'electron' })
   } catch (error) {

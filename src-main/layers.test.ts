@@ -13,7 +13,8 @@ const NETWORK_PLACES = ['src-main/loopback/', 'src-main/engine/llm/', 'src-main/
 function importsOf(path: string): string[] {
   const text = readFileSync(path, 'utf8')
   const found: string[] = []
-  for (const match of text.matchAll(/^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)) found.push(match[1] ?? '')
+  for (const match of text.matchAll(/^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm))
+    found.push(match[1] ?? '')
   for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)) found.push(match[1] ?? '')
   for (const match of text.matchAll(/\brequire\(\s*['"]([^'"]+)['"]/g)) found.push(match[1] ?? '')
   // Worker files run with what starts them.
@@ -56,15 +57,20 @@ test('the walk itself sees static, dynamic and worker imports', () => {
 })
 
 describe('nothing but src-main/index.ts and src-main/electron reaches electron', () => {
-  test.each(['src-main/worker.ts', 'src-main/host.ts', 'src-main/cli/main.ts', 'src-main/loopback/server.ts', 'src-main/engine/engine.ts'])('%s', (entry) => {
-    const ways = reach(entry)
-    expect(ways.get('electron')).toBeUndefined()
-    expect([...ways.keys()].filter((path) => path.startsWith('src-main/electron/'))).toEqual([])
-  })
+  test.each(['src-main/worker.ts', 'src-main/host.ts', 'src-main/cli/main.ts', 'src-main/loopback/server.ts', 'src-main/engine/engine.ts'])(
+    '%s',
+    (entry) => {
+      const ways = reach(entry)
+      expect(ways.get('electron')).toBeUndefined()
+      expect([...ways.keys()].filter((path) => path.startsWith('src-main/electron/'))).toEqual([])
+    },
+  )
 })
 
 test('the engine imports nothing above it', () => {
-  const above = [...reach('src-main/engine/engine.ts').entries()].filter(([path]) => path.startsWith('src-') && !path.startsWith('src-main/engine/') && !path.startsWith('src-shared/'))
+  const above = [...reach('src-main/engine/engine.ts').entries()].filter(
+    ([path]) => path.startsWith('src-') && !path.startsWith('src-main/engine/') && !path.startsWith('src-shared/'),
+  )
   expect(above).toEqual([])
 })
 
@@ -80,7 +86,11 @@ test('one file each opens databases and runs models', () => {
 test('no file outside of loopback, llm and the socket file opens a socket', () => {
   const offenders = SOURCE_FOLDERS.flatMap(sources)
     .filter((path) => !NETWORK_PLACES.some((place) => name(path).startsWith(place)) && !name(path).startsWith('src-renderer/'))
-    .filter((path) => importsOf(path).some((imported) => NETWORK.includes(imported.replace(/^node:/, ''))) || /\bfetch\(|\bnew (WebSocket|EventSource)\(/.test(withoutComments(path)))
+    .filter(
+      (path) =>
+        importsOf(path).some((imported) => NETWORK.includes(imported.replace(/^node:/, ''))) ||
+        /\bfetch\(|\bnew (WebSocket|EventSource)\(/.test(withoutComments(path)),
+    )
     .map(name)
   expect(offenders).toEqual([])
 })
@@ -96,7 +106,9 @@ test('the page imports shared code and its own alone; shared code imports zod al
   const outside = (folder: string, allowed: RegExp): string[] =>
     sources(folder).flatMap((path) =>
       importsOf(path)
-        .filter((imported) => (imported.startsWith('.') ? !allowed.test(name(resolve(dirname(path), imported))) : /^(node:|electron$)/.test(imported)))
+        .filter((imported) =>
+          imported.startsWith('.') ? !allowed.test(name(resolve(dirname(path), imported))) : /^(node:|electron$)/.test(imported),
+        )
         .map((imported) => `${name(path)} > ${imported}`),
     )
   expect(outside('src-renderer', /^src-(renderer|shared)\//)).toEqual([])
@@ -111,5 +123,7 @@ test('commands of later versions are not half there', () => {
 })
 
 function withoutComments(path: string): string {
-  return readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+  return readFileSync(path, 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/^\s*\/\/.*$/gm, '')
 }

@@ -85,7 +85,10 @@ function create(file: string, content: LockContent): boolean {
     descriptor = openSync(file, 'wx', 0o600)
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false
-    throw new AdammError('HOME_UNWRITABLE', `Cannot write "${file}": ${error instanceof Error ? error.message : String(error)}. Choose another data folder with --home.`)
+    throw new AdammError(
+      'HOME_UNWRITABLE',
+      `Cannot write "${file}": ${error instanceof Error ? error.message : String(error)}. Choose another data folder with --home.`,
+    )
   }
   try {
     writeSync(descriptor, JSON.stringify(content))

@@ -15,7 +15,6 @@ export type FromEngine =
   | { type: 'failed'; error: Failure }
   | { type: 'result'; id: number; result: Result<unknown> }
   | ({ type: 'event' } & EngineEvent)
-  | { type: 'closed' }
 
 /** Handed to the worker thread when it starts. */
 export type EngineWorkerData = { home: string; shell: Shell }

@@ -100,7 +100,11 @@ export async function serveGuests(home: string, link: Pick<Link, 'request'>): Pr
  * @param onLost called once when the owner has gone
  * @returns null when nobody answers there
  */
-export async function connectToOwner(owner: { socket: string; token: string; pid: number }, onEvent: (event: EngineEvent) => void, onLost: () => void): Promise<Link | null> {
+export async function connectToOwner(
+  owner: { socket: string; token: string; pid: number },
+  onEvent: (event: EngineEvent) => void,
+  onLost: () => void,
+): Promise<Link | null> {
   const socket = createConnection(owner.socket)
   const calls = createCalls((message) => say(socket, message))
   let isReady = false
@@ -116,7 +120,10 @@ export async function connectToOwner(owner: { socket: string; token: string; pid
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       resolve(false)
-      calls.failAll({ code: 'WORKER_CRASHED', message: `The AdaMM that had the data folder (process ${owner.pid}) has ended. Do it again.` })
+      calls.failAll({
+        code: 'WORKER_CRASHED',
+        message: `The AdaMM that had the data folder (process ${owner.pid}) has ended. Do it again.`,
+      })
       if (isReady) onLost()
     })
   })

@@ -36,13 +36,17 @@ test('input outside the contract never reaches a handler, and the message says w
 
 test('no method takes input of another shape', async () => {
   for (const name of Object.keys(contract) as Method[]) {
-    for (const input of ['text', 7, [], true]) expect(await dispatch(handlers(), '', name, input, { signal }), name).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+    for (const input of ['text', 7, [], true])
+      expect(await dispatch(handlers(), '', name, input, { signal }), name).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
   }
 })
 
 test('what a handler throws becomes a failure: own codes stay, an abort is CANCELLED, anything else INTERNAL with its message', async () => {
   const fail = (failure: unknown): Promise<unknown> => dispatch(handlers(failure), '', 'app.info', {}, { signal })
-  expect(await fail(new AdammError('TABLE_NOT_FOUND', 'no table', { table: 'x' }))).toEqual({ ok: false, error: { code: 'TABLE_NOT_FOUND', message: 'no table', data: { table: 'x' } } })
+  expect(await fail(new AdammError('TABLE_NOT_FOUND', 'no table', { table: 'x' }))).toEqual({
+    ok: false,
+    error: { code: 'TABLE_NOT_FOUND', message: 'no table', data: { table: 'x' } },
+  })
   expect(await fail(AbortSignal.abort().reason)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } })
   expect(await fail(new RangeError('odd'))).toEqual({ ok: false, error: { code: 'INTERNAL', message: 'odd' } })
   expect(await fail('text')).toMatchObject({ ok: false, error: { code: 'INTERNAL', message: 'text' } })

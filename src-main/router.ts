@@ -11,9 +11,18 @@ export type Call = { signal: AbortSignal }
 export type HandlersOf<Engine> = { [M in Method]: (engine: Engine, input: Parsed<M>, call: Call) => Promise<Output<M>> }
 
 /** Runs one call. Unknown names give METHOD_NOT_FOUND, input outside the contract INVALID_INPUT, anything thrown its Failure. */
-export async function dispatch<Engine>(handlers: HandlersOf<Engine>, engine: Engine, name: string, input: unknown, call: Call): Promise<Result<unknown>> {
+export async function dispatch<Engine>(
+  handlers: HandlersOf<Engine>,
+  engine: Engine,
+  name: string,
+  input: unknown,
+  call: Call,
+): Promise<Result<unknown>> {
   if (!isMethod(name)) {
-    return { ok: false, error: { code: 'METHOD_NOT_FOUND', message: `There is no method "${name}". The methods are listed in docs/contract.md.` } }
+    return {
+      ok: false,
+      error: { code: 'METHOD_NOT_FOUND', message: `There is no method "${name}". The methods are listed in docs/contract.md.` },
+    }
   }
   const parsed = contract[name].input.safeParse(input ?? {})
   if (!parsed.success) return { ok: false, error: { code: 'INVALID_INPUT', message: `${name}: ${z.prettifyError(parsed.error)}` } }

@@ -24,7 +24,17 @@ test('files of the build are found, percent-encoded names too', async () => {
 })
 
 test('nothing outside of the build is reached: dots, encoded dots, backslashes, links, bad encodings, zero bytes', async () => {
-  for (const path of ['/../secret.html', '/%2e%2e/secret.html', '/assets/..%2f..%2fsecret.html', '/..%5csecret.html', '/link.html', '/%', '/a%00b', '//etc/passwd', '/missing.html']) {
+  for (const path of [
+    '/../secret.html',
+    '/%2e%2e/secret.html',
+    '/assets/..%2f..%2fsecret.html',
+    '/..%5csecret.html',
+    '/link.html',
+    '/%',
+    '/a%00b',
+    '//etc/passwd',
+    '/missing.html',
+  ]) {
     expect(await containedFile(root, path), path).toBeNull()
   }
 })
@@ -60,11 +70,16 @@ test('pictures are known by their bytes, and nothing else passes for one', () =>
   expect(sniffPicture(bytes('GIF89a'))).toBe('image/gif')
   expect(sniffPicture(bytes('RIFF\x00\x00\x00\x00WEBPVP8 '))).toBe('image/webp')
   expect(sniffPicture(bytes('\x00\x00\x00\x18ftypheic'))).toBe('image/heic')
-  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg">', '<!doctype html>', '', 'RIFF', 'PNG']) expect(sniffPicture(bytes(text)), text).toBeNull()
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg">', '<!doctype html>', '', 'RIFF', 'PNG'])
+    expect(sniffPicture(bytes(text)), text).toBeNull()
 })
 
 test('an unknown stored file is a download, never a page', () => {
-  expect(pictureHeaders(null, 3)).toMatchObject({ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment', 'x-content-type-options': 'nosniff' })
+  expect(pictureHeaders(null, 3)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+  })
   expect(pictureHeaders('image/png', 3)['cache-control']).toContain('immutable')
 })
 

@@ -23,19 +23,15 @@ export function contentTypeOf(path: string): string | null {
   return CONTENT_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? null
 }
 
-/** The policy of every page of the app. `media` allows the scheme of Electron's pictures, `developmentServer` Vite's address (never in a packed app). */
-export function contentSecurityPolicy(options: { media?: boolean; developmentServer?: string | null } = {}): string {
-  const { media = false, developmentServer = null } = options
-  const also = developmentServer === null ? '' : ` ${developmentServer}`
-  const socket = developmentServer === null ? '' : ` ${developmentServer.replace(/^http/, 'ws')}`
+/** The policy of every page of the app; `media` allows the scheme of Electron's pictures. */
+export function contentSecurityPolicy(options: { media?: boolean } = {}): string {
   return [
     "default-src 'none'",
-    // React's refresh in development puts its own inline script into the page.
-    `script-src 'self'${also}${developmentServer === null ? '' : " 'unsafe-inline'"}`,
-    `style-src 'self'${also}${developmentServer === null ? '' : " 'unsafe-inline'"}`,
-    `img-src 'self'${media ? ' media:' : ''} data: blob:${also}`,
-    `font-src 'self'${also}`,
-    `connect-src 'self'${also}${socket}`,
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self'${options.media === true ? ' media:' : ''} data: blob:`,
+    "font-src 'self'",
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -129,5 +125,7 @@ export function pictureHeaders(mime: string | null, bytes: number): Record<strin
 
 /** Where the built renderer lies: beside the built main files, or in out/ of the checkout. */
 export function rendererFolder(from: string = import.meta.dirname): string {
-  return from.includes(`${sep}out${sep}`) ? join(from.slice(0, from.lastIndexOf(`${sep}out${sep}`)), 'out', 'renderer') : resolve(from, '..', 'out', 'renderer')
+  return from.includes(`${sep}out${sep}`)
+    ? join(from.slice(0, from.lastIndexOf(`${sep}out${sep}`)), 'out', 'renderer')
+    : resolve(from, '..', 'out', 'renderer')
 }

@@ -24,7 +24,11 @@ function answer({ id, method, input }: Extract<ToEngine, { type: 'call' }>): voi
     setImmediate(() => {
       throw new Error('out of memory, say')
     })
-  } else if (method === 'wait') waiting.set(id, setTimeout(() => say({ type: 'result', id, result: { ok: true, value: 'waited' } }), Number(input)))
+  } else if (method === 'wait')
+    waiting.set(
+      id,
+      setTimeout(() => say({ type: 'result', id, result: { ok: true, value: 'waited' } }), Number(input)),
+    )
   else {
     if (method === 'tell') say({ type: 'event', event: 'app.warning', payload: { message: String(input) } })
     say({ type: 'result', id, result: { ok: true, value: { method, input, home, pid: process.pid } } })

@@ -41,7 +41,6 @@ async function serve(): Promise<void> {
     const close = async (): Promise<void> => {
       for (const controller of cancels.values()) controller.abort()
       await engine.close()
-      say({ type: 'closed' })
       port.close()
     }
     say({ type: 'ready' })

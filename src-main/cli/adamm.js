@@ -3,7 +3,7 @@
  * What `npx adamm` runs: plain JavaScript that any Node understands. In: the arguments. Out: the exit code of cli/main.ts.
  * Node before 22.18 cannot run the sources; the Node that comes with the checkout is used then, or the person is told.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -14,10 +14,17 @@ if (major > 22 || (major === 22 && minor >= 18)) {
 } else {
   const own = fileURLToPath(new URL(`../../node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, import.meta.url))
   if (existsSync(own)) {
-    const { status } = spawnSync(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
-    process.exitCode = status ?? 1
+    const child = spawn(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+    // A terminal sends Ctrl-C to both processes itself.
+    process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+    process.on('SIGTERM', () => child.kill('SIGTERM'))
+    child.on('exit', (code) => {
+      process.exitCode = code ?? 1
+    })
   } else {
-    process.stderr.write(`AdaMM needs Node 22.18 or newer; this is Node ${process.versions.node}. Run "npm ci" in AdaMM's folder and then "npx adamm".\n`)
+    process.stderr.write(
+      `AdaMM needs Node 22.18 or newer; this is Node ${process.versions.node}. Run "npm ci" in AdaMM's folder and then "npx adamm".\n`,
+    )
     process.exitCode = 2
   }
 }

@@ -33,7 +33,10 @@ function parseLine<T>(line: string, number: number, file: string, shape: z.ZodTy
   try {
     json = JSON.parse(number === 1 ? line.replace(/^\uFEFF/, '') : line)
   } catch (error) {
-    return { number, error: new AdammError('INVALID_INPUT', `${where} is no JSON: ${error instanceof Error ? error.message : String(error)}.`) }
+    return {
+      number,
+      error: new AdammError('INVALID_INPUT', `${where} is no JSON: ${error instanceof Error ? error.message : String(error)}.`),
+    }
   }
   const parsed = shape.safeParse(json)
   if (parsed.success) return { number, value: parsed.data }

@@ -28,7 +28,11 @@ function collect(): { stream: Writable; text(): string } {
 
 async function cli(args: string[], input = ''): Promise<{ code: number; stdout: string; stderr: string }> {
   const [stdout, stderr] = [collect(), collect()]
-  const code = await runCli(args, { stdin: Readable.from([input]), stdout: stdout.stream, stderr: stderr.stream }, new AbortController().signal)
+  const code = await runCli(
+    args,
+    { stdin: Readable.from([input]), stdout: stdout.stream, stderr: stderr.stream },
+    new AbortController().signal,
+  )
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 
@@ -38,7 +42,11 @@ test('--where takes every operator of the contract, quotes say text', () => {
   expect(parseWhere('shop != "A & B"')).toEqual({ column: 'shop', operator: '!=', value: 'A & B' })
   expect(parseWhere('code = "0123"')).toEqual({ column: 'code', operator: '=', value: '0123' })
   expect(parseWhere('note contains a = b')).toEqual({ column: 'note', operator: 'contains', value: 'a = b' })
-  expect(parseWhere('time between 2024-05-01 and 2024-05-31')).toEqual({ column: 'time', operator: 'between', value: ['2024-05-01', '2024-05-31'] })
+  expect(parseWhere('time between 2024-05-01 and 2024-05-31')).toEqual({
+    column: 'time',
+    operator: 'between',
+    value: ['2024-05-01', '2024-05-31'],
+  })
   expect(parseWhere('kind in a, 2')).toEqual({ column: 'kind', operator: 'in', value: ['a', 2] })
   expect(parseWhere('note is empty')).toEqual({ column: 'note', operator: 'is empty' })
   expect(parseWhere('note is not empty')).toEqual({ column: 'note', operator: 'is not empty' })
@@ -46,17 +54,53 @@ test('--where takes every operator of the contract, quotes say text', () => {
 })
 
 test('CSV survives a reader, and no text becomes a formula', () => {
-  expect(csv(['a', 'b'], [['x, "y"', 1], ['two\nlines', null], ['=1+1', -2], ['@cmd', 0.5]])).toBe('a,b\r\n"x, ""y""",1\r\n"two\nlines",\r\n\'=1+1,-2\r\n\'@cmd,0.5\r\n')
-  fc.assert(fc.property(fc.string(), (text) => !/^"?[=+\-@\t\r]/.test(csv(['c'], [[text]]).split('\r\n').slice(1).join('\r\n')) || text === ''))
+  expect(
+    csv(
+      ['a', 'b'],
+      [
+        ['x, "y"', 1],
+        ['two\nlines', null],
+        ['=1+1', -2],
+        ['@cmd', 0.5],
+      ],
+    ),
+  ).toBe('a,b\r\n"x, ""y""",1\r\n"two\nlines",\r\n\'=1+1,-2\r\n\'@cmd,0.5\r\n')
+  fc.assert(
+    fc.property(
+      fc.string(),
+      (text) =>
+        !/^"?[=+\-@\t\r]/.test(
+          csv(['c'], [[text]])
+            .split('\r\n')
+            .slice(1)
+            .join('\r\n'),
+        ) || text === '',
+    ),
+  )
 })
 
 test('a text table keeps its columns apart and numbers to the right', () => {
-  expect(textTable(['name', 'rows'], [['a', 5], ['long name', 12]])).toBe('name       rows\n---------  ----\na             5\nlong name    12\n')
+  expect(
+    textTable(
+      ['name', 'rows'],
+      [
+        ['a', 5],
+        ['long name', 12],
+      ],
+    ),
+  ).toBe('name       rows\n---------  ----\na             5\nlong name    12\n')
 })
 
 test('the command is found among options, by its longest name', () => {
-  expect(parseArguments(['--home', 'x', 'tables', '--json'], commands)).toMatchObject({ command: { name: 'tables' }, values: { home: 'x', json: true }, positionals: [] })
-  expect(parseArguments(['lab', 'induce', '--support', '3'], commands)).toMatchObject({ command: { name: 'lab induce' }, values: { support: '3' } })
+  expect(parseArguments(['--home', 'x', 'tables', '--json'], commands)).toMatchObject({
+    command: { name: 'tables' },
+    values: { home: 'x', json: true },
+    positionals: [],
+  })
+  expect(parseArguments(['lab', 'induce', '--support', '3'], commands)).toMatchObject({
+    command: { name: 'lab induce' },
+    values: { support: '3' },
+  })
   expect(parseArguments(['ask', 'what is --this', '--json'], commands).positionals).toEqual(['what is --this'])
   expect(parseArguments(['search', '--', '--json'], commands)).toMatchObject({ positionals: ['--json'] })
   expect(() => parseArguments(['lab', 'nothing'], commands)).toThrow('lab induce')
@@ -64,7 +108,17 @@ test('the command is found among options, by its longest name', () => {
 })
 
 test('wrong usage is exit 2, says what is wrong, and is JSON on stdout with --json', async () => {
-  for (const args of [['bogus'], ['tables', '--bogus'], ['tables', 'extra'], ['table'], ['import'], ['search', 'x', '--scope', 'world'], ['table', 't', '--limit', '0'], ['lab', 'induce', '--all-confidence', '2'], []]) {
+  for (const args of [
+    ['bogus'],
+    ['tables', '--bogus'],
+    ['tables', 'extra'],
+    ['table'],
+    ['import'],
+    ['search', 'x', '--scope', 'world'],
+    ['table', 't', '--limit', '0'],
+    ['lab', 'induce', '--all-confidence', '2'],
+    [],
+  ]) {
     const { code, stdout, stderr } = await cli(args)
     expect([args, code, stdout]).toEqual([args, 2, ''])
     expect(stderr).not.toBe('')
@@ -92,7 +146,12 @@ test('lab induce answers a line for a line', async () => {
   const rounds = Array.from({ length: 4 }, () => '["b","a"]').join('\n')
   const { code, stdout } = await cli(['lab', 'induce'], `${rounds}\n`)
   expect(code).toBe(0)
-  expect(stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual([
     { round: 1, schemas: [] },
     { round: 2, schemas: [] },
     { round: 3, schemas: [] },
@@ -107,7 +166,10 @@ test('lab value reads a line for a line and names a line it cannot', async () =>
   const bad = await cli(['lab', 'value'], '{"raw":"1"}\nnothing\n{"raw":"3"}\n')
   expect(bad.code).toBe(1)
   expect(bad.stderr).toContain('Line 2')
-  const answers = bad.stdout.trim().split('\n').map((line) => JSON.parse(line) as { value?: number; line?: number })
+  const answers = bad.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { value?: number; line?: number })
   expect(answers.map(({ value, line }) => value ?? `line ${line}`)).toEqual([1, 'line 2', 3])
 })
 
@@ -123,7 +185,8 @@ test('lab plan answers a question over a given table, and says which table it ca
 
 test('a batch skips blank lines, takes a byte order mark and names bad lines', async () => {
   const lines = []
-  for await (const line of readBatch('-', Readable.from(['\uFEFF{"id":1}\n\n{"id":"x"}\nnope\n']), z.object({ id: z.number() }))) lines.push('error' in line ? `${line.number}: ${line.error.code}` : line.value.id)
+  for await (const line of readBatch('-', Readable.from(['\uFEFF{"id":1}\n\n{"id":"x"}\nnope\n']), z.object({ id: z.number() })))
+    lines.push('error' in line ? `${line.number}: ${line.error.code}` : line.value.id)
   expect(lines).toEqual([1, '3: INVALID_INPUT', '4: INVALID_INPUT'])
 })
 
@@ -141,7 +204,19 @@ test('slow lines are written at once, not held until the input ends', async () =
 })
 
 test('progress tells stage, count and time left', () => {
-  const job = { id: 1, kind: 'import', title: 'Import', state: 'running', stage: 'reading pictures', done: 3, total: 40, estimate: 12.3, createdAt: '', finishedAt: null, error: null } as const
+  const job = {
+    id: 1,
+    kind: 'import',
+    title: 'Import',
+    state: 'running',
+    stage: 'reading pictures',
+    done: 3,
+    total: 40,
+    estimate: 12.3,
+    createdAt: '',
+    finishedAt: null,
+    error: null,
+  } as const
   expect(progressLine(job)).toBe('reading pictures 3 of 40, about 12 s left')
   expect(progressLine({ ...job, total: null, estimate: null, stage: '' })).toBe('Import')
 })

@@ -49,7 +49,10 @@ export type CommandContext = Streams & {
 }
 
 /** Makes what a command gets handed; `close` frees what it opened. */
-export function createContext(options: Streams & Omit<CommandContext, keyof Streams | 'open' | 'text' | 'texts' | 'flag'> & { values: Readonly<Record<string, unknown>> }): { context: CommandContext; close(): Promise<void> } {
+export function createContext(
+  options: Streams &
+    Omit<CommandContext, keyof Streams | 'open' | 'text' | 'texts' | 'flag'> & { values: Readonly<Record<string, unknown>> },
+): { context: CommandContext; close(): Promise<void> } {
   const { values, ...rest } = options
   let host: Promise<Host> | null = null
   const texts = (option: string): readonly string[] => {
@@ -91,7 +94,8 @@ export function integerOption(context: CommandContext, option: string, range: { 
   const text = context.text(option)
   if (text === undefined) return undefined
   const value = Number(text)
-  if (!Number.isInteger(value) || value < range.from || value > range.to) throw usageError(`--${option} takes a whole number from ${range.from} to ${range.to}, not "${text}".`)
+  if (!Number.isInteger(value) || value < range.from || value > range.to)
+    throw usageError(`--${option} takes a whole number from ${range.from} to ${range.to}, not "${text}".`)
   return value
 }
 
@@ -100,7 +104,8 @@ export function fractionOption(context: CommandContext, option: string): number 
   const text = context.text(option)
   if (text === undefined) return undefined
   const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > 1) throw usageError(`--${option} takes a number from 0 to 1, not "${text}".`)
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > 1)
+    throw usageError(`--${option} takes a number from 0 to 1, not "${text}".`)
   return value
 }
 

@@ -24,7 +24,9 @@ export function parseArguments(args: readonly string[], commands: readonly Comma
       args: rest,
       allowPositionals: true,
       strict: true,
-      options: Object.fromEntries(Object.entries<OptionSpec>(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }])),
+      options: Object.fromEntries(
+        Object.entries<OptionSpec>(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+      ),
     })
     return { command, positionals, values }
   } catch (error) {
@@ -62,7 +64,17 @@ export function helpText(commands: readonly CommandSpec[], command: CommandSpec 
   if (command === null) {
     const width = Math.max(...commands.map((candidate) => candidate.name.length))
     const lines = commands.map((candidate) => `  ${candidate.name.padEnd(width)}  ${candidate.summary}`)
-    return ['Usage: adamm COMMAND [OPTIONS]', '', ...lines, '', 'Options of every command:', ...optionLines(GLOBAL_OPTIONS), '', 'adamm COMMAND --help shows the options of one command.', ''].join('\n')
+    return [
+      'Usage: adamm COMMAND [OPTIONS]',
+      '',
+      ...lines,
+      '',
+      'Options of every command:',
+      ...optionLines(GLOBAL_OPTIONS),
+      '',
+      'adamm COMMAND --help shows the options of one command.',
+      '',
+    ].join('\n')
   }
   return [
     `Usage: adamm ${[command.name, command.usage, '[OPTIONS]'].filter((part) => part !== '').join(' ')}`,
@@ -79,7 +91,9 @@ export function helpText(commands: readonly CommandSpec[], command: CommandSpec 
 }
 
 function optionLines(options: Readonly<Record<string, OptionSpec>>): string[] {
-  const heads = Object.entries(options).map(([name, option]) => [`--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.help] as const)
+  const heads = Object.entries(options).map(
+    ([name, option]) => [`--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.help] as const,
+  )
   const width = Math.max(...heads.map(([head]) => head.length))
   return heads.map(([head, help]) => `  ${head.padEnd(width)}  ${help}`)
 }

@@ -26,7 +26,12 @@ export async function runCli(args: readonly string[], streams: Streams, signal: 
   }
 }
 
-async function runCommand(command: CommandSpec, parsed: { positionals: string[]; values: Record<string, unknown> }, streams: Streams, signal: AbortSignal): Promise<ExitCode> {
+async function runCommand(
+  command: CommandSpec,
+  parsed: { positionals: string[]; values: Record<string, unknown> },
+  streams: Streams,
+  signal: AbortSignal,
+): Promise<ExitCode> {
   const { positionals, values } = parsed
   const home = homeFolder(typeof values['home'] === 'string' ? values['home'] : undefined)
   const { context, close } = createContext({ ...streams, positionals, values, json: values['json'] === true, home, signal })
@@ -43,7 +48,8 @@ function complain(error: unknown, command: CommandSpec | null, args: readonly st
   const isUsage = failure.code === 'USAGE' || failure.code === 'INVALID_INPUT'
   streams.stderr.write(`${failure.message}\n`)
   if (failure.code === 'USAGE') streams.stderr.write(`See: adamm ${command === null ? '' : `${command.name} `}--help\n`)
-  if (failure.code === 'INTERNAL' && error instanceof Error && !(error instanceof AdammError)) streams.stderr.write(`${error.stack ?? ''}\n`)
+  if (failure.code === 'INTERNAL' && error instanceof Error && !(error instanceof AdammError))
+    streams.stderr.write(`${error.stack ?? ''}\n`)
   if (args.includes('--json')) printJson(streams.stdout, { error: { code: failure.code, message: failure.message } })
   return isUsage ? 2 : 1
 }

@@ -2,14 +2,16 @@
 import type { ColumnFilter } from '../../src-shared/model.ts'
 import { usageError } from './command.ts'
 
-const FORMS = 'COLUMN = VALUE (also !=, <, <=, >, >=), COLUMN contains TEXT, COLUMN in A,B,C, COLUMN between A and B, COLUMN is empty, COLUMN is not empty'
+const FORMS =
+  'COLUMN = VALUE (also !=, <, <=, >, >=), COLUMN contains TEXT, COLUMN in A,B,C, COLUMN between A and B, COLUMN is empty, COLUMN is not empty'
 
 /** @throws AdammError USAGE */
 export function parseWhere(text: string): ColumnFilter {
   const empty = /^\s*(.+?)\s+is\s+(not\s+)?empty\s*$/i.exec(text)
   if (empty?.[1] !== undefined) return { column: unquote(empty[1]), operator: empty[2] === undefined ? 'is empty' : 'is not empty' }
   const between = /^\s*(.+?)\s+between\s+(.+?)\s+and\s+(.+?)\s*$/i.exec(text)
-  if (between?.[1] !== undefined) return { column: unquote(between[1]), operator: 'between', value: [valueOf(between[2] ?? ''), valueOf(between[3] ?? '')] }
+  if (between?.[1] !== undefined)
+    return { column: unquote(between[1]), operator: 'between', value: [valueOf(between[2] ?? ''), valueOf(between[3] ?? '')] }
   const word = /^\s*(.+?)\s+(contains|in)\s+(.+?)\s*$/i.exec(text)
   const sign = /^\s*([^=<>!]+?)\s*(!=|<=|>=|=|<|>)\s*(.+?)\s*$/.exec(text)
   // Whichever stands first: "note contains a = b" is a contains, "a = b in c" is an equality.

@@ -10,7 +10,8 @@ export async function answerCall(
   call: { method: unknown; input: unknown },
   developmentOrigin: string | null,
 ): Promise<Result<unknown>> {
-  if (!isTrustedSender(sender, developmentOrigin)) return { ok: false, error: { code: 'UNAUTHORIZED', message: 'Only the window of AdaMM may call its engine.' } }
+  if (!isTrustedSender(sender, developmentOrigin))
+    return { ok: false, error: { code: 'UNAUTHORIZED', message: 'Only the window of AdaMM may call its engine.' } }
   if (typeof call.method !== 'string') return { ok: false, error: { code: 'INVALID_INPUT', message: 'The name of a method is a text.' } }
   return host.request(call.method, call.input)
 }

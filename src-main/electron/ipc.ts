@@ -5,7 +5,9 @@ import { answerCall } from './calls.ts'
 import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts'
 
 export function serveCalls(host: Host, developmentOrigin: string | null): void {
-  ipcMain.handle(CALL_CHANNEL, (event, method: unknown, input: unknown) => answerCall(host, event.senderFrame, { method, input }, developmentOrigin))
+  ipcMain.handle(CALL_CHANNEL, (event, method: unknown, input: unknown) =>
+    answerCall(host, event.senderFrame, { method, input }, developmentOrigin),
+  )
 }
 
 /** Sends every event of the engine to a window until it is gone. */

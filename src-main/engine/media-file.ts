@@ -10,7 +10,11 @@ import { sql } from './db/sql.ts'
  * The file of a picture or of its thumbnail; a picture without a thumbnail stands in for it.
  * @throws AdammError NOT_FOUND when the database does not know the picture or its file is gone
  */
-export function locateMedia(context: Pick<EngineContext, 'db' | 'paths'>, sha256: string, size: MediaSize): { path: string; bytes: number } {
+export function locateMedia(
+  context: Pick<EngineContext, 'db' | 'paths'>,
+  sha256: string,
+  size: MediaSize,
+): { path: string; bytes: number } {
   const known = get<{ sha256: string }>(context.db, sql`SELECT sha256 FROM media WHERE sha256 = ${sha256}`)
   if (known === undefined) throw new AdammError('NOT_FOUND', `There is no picture ${sha256} in this memory.`)
   const original = contentPath(context.paths.media, known.sha256)
@@ -19,5 +23,8 @@ export function locateMedia(context: Pick<EngineContext, 'db' | 'paths'>, sha256
     const stats = statSync(path, { throwIfNoEntry: false })
     if (stats !== undefined) return { path, bytes: stats.size }
   }
-  throw new AdammError('NOT_FOUND', `The file of picture ${sha256} is missing from "${context.paths.media}". Import its source again, or restore a backup.`)
+  throw new AdammError(
+    'NOT_FOUND',
+    `The file of picture ${sha256} is missing from "${context.paths.media}". Import its source again, or restore a backup.`,
+  )
 }

@@ -33,9 +33,11 @@ export function checkPlace(headers: Headers, access: Access): Refusal | null {
   const host = first(headers['host'])
   if (host === undefined || !names.includes(host)) return { status: 403, message: 'This server answers at 127.0.0.1 only.' }
   const origin = first(headers['origin'])
-  if (origin !== undefined && !names.some((name) => origin === `http://${name}`)) return { status: 403, message: 'Requests from other sites are refused.' }
+  if (origin !== undefined && !names.some((name) => origin === `http://${name}`))
+    return { status: 403, message: 'Requests from other sites are refused.' }
   const site = first(headers['sec-fetch-site'])
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return { status: 403, message: 'Requests from other sites are refused.' }
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    return { status: 403, message: 'Requests from other sites are refused.' }
   return null
 }
 

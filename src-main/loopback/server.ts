@@ -11,7 +11,15 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { AdammError, failureFrom, type Failure } from '../../src-shared/errors.ts'
 import type { Host } from '../host.ts'
-import { containedFile, contentSecurityPolicy, contentTypeOf, pictureHeaders, rendererFolder, securityHeaders, sniffPictureFile } from '../serving.ts'
+import {
+  containedFile,
+  contentSecurityPolicy,
+  contentTypeOf,
+  pictureHeaders,
+  rendererFolder,
+  securityHeaders,
+  sniffPictureFile,
+} from '../serving.ts'
 import { type Access, checkJson, checkPlace, checkToken, createToken, isToken, sessionCookie } from './access.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
@@ -100,7 +108,8 @@ async function openSession(service: Service, request: IncomingMessage, response:
   const json = checkJson(request.headers)
   if (json !== null) return refuse(response, json.status, json.message)
   const body = z.object({ token: z.string() }).safeParse(await readJson(request))
-  if (!body.success || !isToken(body.data.token, service.access)) return refuse(response, 401, 'This token is not valid. Open the address that "adamm serve" printed.')
+  if (!body.success || !isToken(body.data.token, service.access))
+    return refuse(response, 401, 'This token is not valid. Open the address that "adamm serve" printed.')
   response.setHeader('set-cookie', sessionCookie(service.access))
   sendJson(response, 200, { ok: true, value: {} })
 }
@@ -129,7 +138,9 @@ function releaseAfter(service: Service, input: unknown, output: unknown): void {
   const { paths } = z.object({ paths: z.array(z.string()) }).parse(input)
   const release = (): void => {
     stop()
-    service.uploads.release(paths).catch((error: unknown) => process.stderr.write(`Uploaded files were left in "incoming": ${failureFrom(error).message}\n`))
+    service.uploads
+      .release(paths)
+      .catch((error: unknown) => process.stderr.write(`Uploaded files were left in "incoming": ${failureFrom(error).message}\n`))
   }
   const stop = service.host.on('job.changed', (job) => {
     if (job.id === started.job && FINAL_JOB_STATES.includes(job.state)) release()
@@ -173,7 +184,11 @@ async function sendRenderer(service: Service, request: IncomingMessage, response
   const type = path === null ? null : contentTypeOf(path)
   if (path === null || type === null) {
     const isBuilt = pathname !== '/'
-    return refuse(response, 404, isBuilt ? `There is no ${pathname}.` : 'The window\'s files are not built. Run "npm run build", or start AdaMM with "npm start".')
+    return refuse(
+      response,
+      404,
+      isBuilt ? `There is no ${pathname}.` : 'The window\'s files are not built. Run "npm run build", or start AdaMM with "npm start".',
+    )
   }
   const stats = await stat(path)
   // The names in assets/ carry their content's sum.
@@ -224,7 +239,9 @@ function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const isTaken = 'code' in error && error.code === 'EADDRINUSE'
-      reject(isTaken ? new AdammError('INVALID_ARGUMENT', `Port ${port} is taken. Choose another one with --port, or leave it out.`) : error)
+      reject(
+        isTaken ? new AdammError('INVALID_ARGUMENT', `Port ${port} is taken. Choose another one with --port, or leave it out.`) : error,
+      )
     })
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()

@@ -79,7 +79,10 @@ export function safeName(name: string): string {
   const parts = name.split(/[\\/]/)
   const isBad = name.length === 0 || name.length > UPLOAD_LIMITS.name || parts.length > UPLOAD_LIMITS.depth
   if (isBad || parts.some((part) => part === '' || part === '.' || part === '..' || isControl(part))) {
-    throw new AdammError('INVALID_INPUT', `"${name.slice(0, 100)}" is no file name for an upload. Send a name without "..", or a path below the dropped folder.`)
+    throw new AdammError(
+      'INVALID_INPUT',
+      `"${name.slice(0, 100)}" is no file name for an upload. Send a name without "..", or a path below the dropped folder.`,
+    )
   }
   // Windows takes none of these in a name; elsewhere they are rare enough.
   return join(...parts.map((part) => part.replaceAll(/[<>:"|?*]/g, '_')))
@@ -94,7 +97,13 @@ function limit(name: string): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > UPLOAD_LIMITS.bytes) done(new AdammError('INVALID_INPUT', `"${name}" is larger than ${UPLOAD_LIMITS.bytes / 1024 ** 3} GiB. Import it from the command line: adamm import PATH.`))
+      if (bytes > UPLOAD_LIMITS.bytes)
+        done(
+          new AdammError(
+            'INVALID_INPUT',
+            `"${name}" is larger than ${UPLOAD_LIMITS.bytes / 1024 ** 3} GiB. Import it from the command line: adamm import PATH.`,
+          ),
+        )
       else done(null, chunk)
     },
   })
@@ -112,7 +121,8 @@ async function removeEmpty(path: string, root: string): Promise<void> {
     try {
       await rmdir(current)
     } catch (error) {
-      if (error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'ENOENT' || error.code === 'EEXIST')) return
+      if (error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'ENOENT' || error.code === 'EEXIST'))
+        return
       throw error
     }
   }

@@ -4,14 +4,25 @@ import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Answer } from '../../../src-shared/model.ts'
 import type { Host } from '../../host.ts'
 import { readBatch } from '../batch.ts'
-import { ask, type CommandContext, type CommandSpec, type ExitCode, noArguments, onlyArgument, printJson, printJsonLine } from '../command.ts'
+import {
+  ask,
+  type CommandContext,
+  type CommandSpec,
+  type ExitCode,
+  noArguments,
+  onlyArgument,
+  printJson,
+  printJsonLine,
+} from '../command.ts'
 import { textTable } from '../text-table.ts'
 
 export const askCommand: CommandSpec = {
   name: 'ask',
   usage: 'QUESTION',
   summary: 'Answer a question from the memory.',
-  options: { batch: { type: 'string', value: 'FILE', help: 'answer a JSONL file of {"id","question"} ("-": stdin), one line of JSON each' } },
+  options: {
+    batch: { type: 'string', value: 'FILE', help: 'answer a JSONL file of {"id","question"} ("-": stdin), one line of JSON each' },
+  },
   json: '{"id"?,"question","answer","kind":"value|rows|text|yes_no|not_in_memory","value","unit","span","n","missing","plan":[{"goal","tool"}],"steps":[{"tool","arguments","result","units"}],"evidence":[{"ref","table"?,"row"?,"media"?,"polygon"?,"quote"?}],"route":"planner|bank","model","ms"}',
   run,
 }

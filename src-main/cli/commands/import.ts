@@ -23,7 +23,12 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const host = await context.open()
   const stopProgress = showProgress(host, context.stderr)
   host.on('app.warning', warningsTo(context.stderr))
-  const options = { as: context.text('as'), timezone: context.text('timezone'), locale: context.text('locale'), dryRun: context.flag('dry-run') }
+  const options = {
+    as: context.text('as'),
+    timezone: context.text('timezone'),
+    locale: context.text('locale'),
+    dryRun: context.flag('dry-run'),
+  }
   try {
     const report = await ask(host, 'import.run', { paths: context.positionals.map((path) => resolve(path)), options }, context.signal)
     stopProgress()
@@ -41,7 +46,10 @@ export function hasFailed(report: ImportReport): boolean {
 }
 
 function describe(report: ImportReport): string {
-  const lines = report.sources.flatMap((source) => [sourceLine(source), ...source.problems.map((problem) => `    ${problem.where}: ${problem.message}`)])
+  const lines = report.sources.flatMap((source) => [
+    sourceLine(source),
+    ...source.problems.map((problem) => `    ${problem.where}: ${problem.message}`),
+  ])
   const { sources, rounds, media, problems } = report.totals
   lines.push(`${sources} sources: ${counts(rounds)} rounds; ${counts(media)} pictures; ${problems} problems.`)
   return `${lines.join('\n')}\n`

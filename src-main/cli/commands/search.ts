@@ -4,7 +4,18 @@ import { failureFrom } from '../../../src-shared/errors.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import type { Host } from '../../host.ts'
 import { readBatch } from '../batch.ts'
-import { ask, type CommandContext, type CommandSpec, type ExitCode, integerOption, noArguments, onlyArgument, printJson, printJsonLine, usageError } from '../command.ts'
+import {
+  ask,
+  type CommandContext,
+  type CommandSpec,
+  type ExitCode,
+  integerOption,
+  noArguments,
+  onlyArgument,
+  printJson,
+  printJsonLine,
+  usageError,
+} from '../command.ts'
 import { textTable } from '../text-table.ts'
 
 export const searchCommand: CommandSpec = {
@@ -14,7 +25,11 @@ export const searchCommand: CommandSpec = {
   options: {
     scope: { type: 'string', value: 'SCOPE', help: 'topic, episode or event (default: event)' },
     limit: { type: 'string', value: 'N', help: 'N results at most (default: 20)' },
-    batch: { type: 'string', value: 'FILE', help: 'search for a JSONL file of {"id","query"} ("-": stdin), one line {"id","results"} each' },
+    batch: {
+      type: 'string',
+      value: 'FILE',
+      help: 'search for a JSONL file of {"id","query"} ("-": stdin), one line {"id","results"} each',
+    },
   },
   json: '[{"ref","score","time","text","media"}]',
   run,
@@ -34,7 +49,13 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const units = await search(await context.open(), query)
   if (context.json) printJson(context.stdout, units.map(unitJson))
   else if (units.length === 0) context.stdout.write('Nothing found.\n')
-  else context.stdout.write(textTable(['score', 'time', 'ref', 'text'], units.map((unit) => [unit.score.toFixed(3), unit.time, unit.ref, unit.text.slice(0, 100)])))
+  else
+    context.stdout.write(
+      textTable(
+        ['score', 'time', 'ref', 'text'],
+        units.map((unit) => [unit.score.toFixed(3), unit.time, unit.ref, unit.text.slice(0, 100)]),
+      ),
+    )
   return 0
 }
 
@@ -46,7 +67,11 @@ function searcher(context: CommandContext): (host: Host, query: string) => Promi
   return (host, query) => ask(host, 'search.query', { query, scope, limit }, context.signal)
 }
 
-async function runBatch(context: CommandContext, file: string, search: (host: Host, query: string) => Promise<MemoryUnit[]>): Promise<ExitCode> {
+async function runBatch(
+  context: CommandContext,
+  file: string,
+  search: (host: Host, query: string) => Promise<MemoryUnit[]>,
+): Promise<ExitCode> {
   noArguments(context)
   const host = await context.open()
   let exit: ExitCode = 0

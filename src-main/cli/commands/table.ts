@@ -1,6 +1,15 @@
 /** `adamm table NAME`: the rows of one table, with what each value was read from. */
 import type { TableInfo, TableRow } from '../../../src-shared/model.ts'
-import { ask, type CommandContext, type CommandSpec, type ExitCode, integerOption, onlyArgument, printJson, usageError } from '../command.ts'
+import {
+  ask,
+  type CommandContext,
+  type CommandSpec,
+  type ExitCode,
+  integerOption,
+  onlyArgument,
+  printJson,
+  usageError,
+} from '../command.ts'
 import { csv } from '../csv.ts'
 import { type Scalar, textTable } from '../text-table.ts'
 import { parseWhere } from '../where.ts'
@@ -12,7 +21,12 @@ export const tableCommand: CommandSpec = {
   options: {
     csv: { type: 'boolean', help: 'print CSV' },
     limit: { type: 'string', value: 'N', help: 'print N rows at most (default: all)' },
-    where: { type: 'string', multiple: true, value: 'CONDITION', help: 'keep rows such as "steps >= 8000", "shop contains market", "note is empty"; may be repeated' },
+    where: {
+      type: 'string',
+      multiple: true,
+      value: 'CONDITION',
+      help: 'keep rows such as "steps >= 8000", "shop contains market", "note is empty"; may be repeated',
+    },
   },
   json: '{"columns":[{"name","label","type","unit","filled","optional"}],"rows":[{"order","time","ref","cells":{column:{"value","raw","unit","provenance","ambiguous"}}}],"total"}',
   run,
@@ -30,15 +44,32 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const rows: TableRow[] = []
   let total = 0
   do {
-    const page = await ask(host, 'tables.rows', { table: name, filters, offset: rows.length, limit: Math.min(PAGE, limit - rows.length), provenance: context.json }, context.signal)
+    const page = await ask(
+      host,
+      'tables.rows',
+      { table: name, filters, offset: rows.length, limit: Math.min(PAGE, limit - rows.length), provenance: context.json },
+      context.signal,
+    )
     total = page.total
     rows.push(...page.rows)
     if (page.rows.length === 0) break
   } while (rows.length < Math.min(total, limit))
 
   if (context.json) printJson(context.stdout, tableJson(table, rows, total))
-  else if (context.flag('csv')) context.stdout.write(csv(header(table), rows.map((row) => scalars(table, row))))
-  else context.stdout.write(textTable(header(table), rows.map((row) => scalars(table, row))) + (rows.length < total ? `${rows.length} of ${total} rows\n` : ''))
+  else if (context.flag('csv'))
+    context.stdout.write(
+      csv(
+        header(table),
+        rows.map((row) => scalars(table, row)),
+      ),
+    )
+  else
+    context.stdout.write(
+      textTable(
+        header(table),
+        rows.map((row) => scalars(table, row)),
+      ) + (rows.length < total ? `${rows.length} of ${total} rows\n` : ''),
+    )
   return 0
 }
 
@@ -50,7 +81,10 @@ function tableJson(table: TableInfo, rows: readonly TableRow[], total: number): 
       time,
       ref,
       cells: Object.fromEntries(
-        Object.entries(cells).map(([column, { value, raw, unit, provenance = null, ambiguous, corrected }]) => [column, { value, raw, unit, provenance, ambiguous, corrected }]),
+        Object.entries(cells).map(([column, { value, raw, unit, provenance = null, ambiguous, corrected }]) => [
+          column,
+          { value, raw, unit, provenance, ambiguous, corrected },
+        ]),
       ),
     })),
     total,

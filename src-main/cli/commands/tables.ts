@@ -23,7 +23,14 @@ async function run(context: CommandContext): Promise<ExitCode> {
 
 function tableJson(table: TableInfo): unknown {
   const { name, label, description, rows, support, schema, kind, from, to } = table
-  const columns = table.columns.map((column) => ({ name: column.name, label: column.label, type: column.type, unit: column.unit, filled: column.filled, optional: column.optional }))
+  const columns = table.columns.map((column) => ({
+    name: column.name,
+    label: column.label,
+    type: column.type,
+    unit: column.unit,
+    filled: column.filled,
+    optional: column.optional,
+  }))
   return { name, label, description, rows, columns, support, schema, kind, from, to }
 }
 

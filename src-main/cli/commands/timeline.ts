@@ -19,7 +19,9 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const host = await context.open()
   const topics = await ask(host, 'timeline.topics', {}, context.signal)
   if (!context.json) {
-    context.stdout.write(topics.length === 0 ? 'Nothing in memory yet. Import files with: adamm import PATH\n' : topics.map(describe).join(''))
+    context.stdout.write(
+      topics.length === 0 ? 'Nothing in memory yet. Import files with: adamm import PATH\n' : topics.map(describe).join(''),
+    )
     return 0
   }
   const tree: unknown[] = []

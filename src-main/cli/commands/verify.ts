@@ -14,6 +14,13 @@ async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
   const report = await ask(await context.open(), 'store.verify', {}, context.signal)
   if (context.json) printJson(context.stdout, report)
-  else context.stdout.write(report.checks.map((check) => `${check.ok ? 'ok    ' : 'FAILED'}  ${check.name}: ${check.count}${check.detail === '' ? '' : `, ${check.detail}`}\n`).join(''))
+  else
+    context.stdout.write(
+      report.checks
+        .map(
+          (check) => `${check.ok ? 'ok    ' : 'FAILED'}  ${check.name}: ${check.count}${check.detail === '' ? '' : `, ${check.detail}`}\n`,
+        )
+        .join(''),
+    )
   return report.ok ? 0 : 1
 }

@@ -3,7 +3,10 @@ import { openDatabase } from '../open.ts'
 
 test('version 10 makes strict tables whose references hold', () => {
   const db = openDatabase(':memory:')
-  const loose = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'").pluck().all()
+  const loose = db
+    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all()
   expect(loose).toEqual([])
   expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
   expect(() => db.exec("INSERT INTO session (source_id, ref) VALUES (99, 'x')")).toThrow(/FOREIGN KEY/)
@@ -31,7 +34,9 @@ test('removing a source removes its rounds, messages and observations, and leave
 
 test('a round’s ref is unique in the whole data folder', () => {
   const db = openDatabase(':memory:')
-  db.exec("INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, '/a', 'a', 'note', 's', '2024', '{}'); INSERT INTO session (id, source_id, ref) VALUES (1, 1, 'D1'), (2, 1, 'D2')")
+  db.exec(
+    "INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, '/a', 'a', 'note', 's', '2024', '{}'); INSERT INTO session (id, source_id, ref) VALUES (1, 1, 'D1'), (2, 1, 'D2')",
+  )
   const insert = db.prepare('INSERT INTO round (session_id, ref, content_sha256) VALUES (?, ?, ?)')
   insert.run(1, 'D1:1', 'c')
   expect(() => insert.run(2, 'D1:1', 'd')).toThrow(/UNIQUE/)
