@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportReport } from '../../../src-shared/model.ts'
@@ -132,6 +133,33 @@ test('a changed line replaces its round and everything read out of the old one',
   expect(home.db.prepare('SELECT observation_id, round_id FROM correction').all()).toEqual([{ observation_id: null, round_id: id }])
 })
 
+test('any sequence of versions of a file leaves the last word of every round, and nothing twice', async () => {
+  const version = fc.dictionary(fc.constantFrom('r1', 'r2', 'r3', 'r4', 'r5'), fc.constantFrom('a', 'b', 'c'), { maxKeys: 5 })
+  let number = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(version, { minLength: 1, maxLength: 5 }), async (versions) => {
+      number += 1
+      const path = `${number}/chat.jsonl`
+      const expected = new Map<string, string>()
+      for (const rounds of versions) {
+        const before = new Map(expected)
+        for (const [ref, text] of Object.entries(rounds)) expected.set(`${number} ${ref}`, text)
+        const full = home.file(path, Object.entries(rounds).map(([ref, text]) => JSON.stringify({ round: `${number} ${ref}`, user: text })).join('\n'))
+        const counts = { new: 0, same: 0, changed: 0, failed: 0 }
+        for (const [ref, text] of Object.entries(rounds)) {
+          const old = before.get(`${number} ${ref}`)
+          counts[old === undefined ? 'new' : old === text ? 'same' : 'changed'] += 1
+        }
+        if (Object.keys(rounds).length > 0) expect((await run([full])).totals.rounds).toEqual(counts)
+      }
+      const stored = storedRounds(home.db).filter(({ ref }) => ref.startsWith(`${number} `)).map(({ ref, texts }): [string, string | undefined] => [ref, texts[0]])
+      expect(new Map(stored)).toEqual(expected)
+      expect(stored).toHaveLength(expected.size)
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('two chats that use the same names both stay whole', async () => {
   const one = home.file('one/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from one"}\n{"session":"D1","round":"D1:2","user":"bye from one"}')
   const two = home.file('two/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"bye from two"}')
@@ -224,6 +252,23 @@ test('a zip gives what its folder would, and unsafe, encrypted and swelling entr
   ])
   expect(report.sources.map(({ skipped }) => skipped ?? 0)).toEqual([1, 0])
   expect((await run([zip])).totals.rounds).toEqual({ new: 0, same: 2, changed: 0, failed: 4 })
+})
+
+test('a damaged entry of a zip is named and the others are imported', async () => {
+  const bad = await makePicture(1, { width: 200, height: 200 })
+  const zip = makeZip([{ name: 'bad.png', content: bad }, { name: 'chat.jsonl', content: '{"round":"r1","user":"hi","images":[{"path":"bad.png"}]}' }, { name: 'good.png', content: await makePicture(2) }])
+  zip.fill(0xff, 60, 400)
+  const report = await run([home.file('a.zip', zip)])
+  expect(codes(report).length).toBeGreaterThan(0)
+  expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(['r1', 'good.png'])
+  expect(hasFailures(report)).toBe(true)
+})
+
+test('a million broken lines do not fill the report', async () => {
+  const report = await run([home.file('chat.jsonl', '{broken\n'.repeat(5_000) + '{"round":"r1","user":"whole"}')])
+  expect(report.sources[0]?.rounds).toEqual({ new: 1, same: 0, changed: 0, failed: 5_000 })
+  expect(report.sources[0]?.problems).toHaveLength(201)
+  expect(report.sources[0]?.problems.at(-1)).toMatchObject({ code: 'HISTORY_LINE_INVALID', message: expect.stringContaining('4,800 more') })
 })
 
 test('a damaged zip is named', async () => {

@@ -20,7 +20,7 @@ import { preparePicture, type PicturePreparer, type PreparedPicture } from './pr
 import { importProblem } from './problems.ts'
 import { isReaderFormat, READER_FORMATS, READERS, type ReaderFormat } from './readers.ts'
 import { nothingPending, openRecorder, type Pending, type ReadyRound, type Recorder } from './record.ts'
-import { importReport } from './report.ts'
+import { importReport, problemSink } from './report.ts'
 import { fillOffset, isTimeZone, type DateOrder } from './times.ts'
 import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourceRound } from './types.ts'
 
@@ -152,9 +152,10 @@ async function importRounds(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, 
     if (timezone !== undefined) timezone.filled += 1
   })
   const items = unit.kind === 'pictures' ? pictureRounds(unit.files, unit.tree, run.taken) : READERS[unit.kind](unit.file, unit.tree, options, hash)
+  const sink = problemSink(report)
   for await (const item of mapOrdered(items, PICTURES_AT_ONCE, (read) => prepare(run, read, options))) {
     run.control.signal.throwIfAborted()
-    report.problems.push(...item.problems)
+    sink.add(item.problems)
     report.media.missing += item.missing
     report.media.failed += item.failed
     if (item.ready === null) report.rounds.failed += item.isRound ? 1 : 0
@@ -164,6 +165,7 @@ async function importRounds(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, 
     }
     if (item.isRound) run.control.progress('importing', (run.done += 1), run.total)
   }
+  sink.close()
 }
 
 function readerOptions(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, count: () => void): ReaderOptions {

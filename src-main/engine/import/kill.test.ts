@@ -27,10 +27,10 @@ function runChild(home: string, folder: string, kill: { step: number; millisecon
 
 test('kill -9 in the middle of an import, start again: nothing lost, nothing twice', { timeout: 120_000 }, async () => {
   const place = testHome()
-  const lines = Array.from({ length: 1500 }, (_, index) => JSON.stringify({ session: 'D1', round: `D1:${index}`, date: '2024-06-17', user: `line ${index}`, ...(index % 50 === 0 ? { images: [{ path: `chat/${index}.png` }] } : {}) }))
+  const lines = Array.from({ length: 600 }, (_, index) => JSON.stringify({ session: 'D1', round: `D1:${index}`, date: '2024-06-17', user: `line ${index}`, ...(index % 50 === 0 ? { images: [{ path: `chat/${index}.png` }] } : {}) }))
   place.file('in/chat.jsonl', lines.join('\n'))
-  for (let index = 0; index < 1500; index += 50) place.file(`in/chat/${index}.png`, await makePicture(index, { width: 200, height: 200 }))
-  for (let index = 0; index < 60; index += 1) place.file(`in/loose/IMG_20240617_0930${String(index).padStart(2, '0')}.jpg`, await makePicture(10_000 + index, { format: 'jpeg', width: 200, height: 200 }))
+  for (let index = 0; index < 600; index += 50) place.file(`in/chat/${index}.png`, await makePicture(index, { width: 200, height: 200 }))
+  for (let index = 0; index < 40; index += 1) place.file(`in/loose/IMG_20240617_0930${String(index).padStart(2, '0')}.jpg`, await makePicture(10_000 + index, { format: 'jpeg', width: 200, height: 200 }))
   place.file('in/more.zip', makeZip([{ name: 'z.png', content: await makePicture(77) }, { name: 'note.md', content: 'From a zip' }]))
   const folder = join(place.folder, 'in')
 
@@ -38,7 +38,7 @@ test('kill -9 in the middle of an import, start again: nothing lost, nothing twi
   const paths = homePaths(killed)
   const ends = []
   const random = seeded(20_240_617)
-  for (const step of [20, 400, 900, 1_560]) ends.push(await runChild(killed, folder, { step: step + Math.floor(random() * 60), milliseconds: Math.floor(random() * 20) }))
+  for (const step of [20, 300, 610]) ends.push(await runChild(killed, folder, { step: step + Math.floor(random() * 30), milliseconds: Math.floor(random() * 20) }))
   ends.push(await runChild(killed, folder, null))
   expect(ends.at(-1)).toBe(true)
   expect(ends.filter((isDone) => !isDone).length).toBeGreaterThanOrEqual(2)

@@ -10,7 +10,7 @@ import { countLines } from './lines.ts'
 import { emptyPicture, notAPicture } from './prepare.ts'
 import { importProblem } from './problems.ts'
 import { type ReaderFormat } from './readers.ts'
-import { emptyReport } from './report.ts'
+import { emptyReport, problemSink } from './report.ts'
 import { isPictureName, SNIFF_BYTES, sniff, type Sniffed } from './sniff.ts'
 import { openTree, type TreeOptions } from './tree.ts'
 import type { FileTree, InputFile } from './types.ts'
@@ -126,7 +126,9 @@ function refused(path: string, problems: Problem[]): Unit {
 /** Files that are of no kind to import are only named; those that should have become rounds are counted as failed. */
 function withProblems(report: SourceReport, problems: readonly Problem[]): SourceReport {
   const lost = problems.filter(({ code }) => code !== 'SOURCE_UNSUPPORTED' && code !== 'SOURCE_EMPTY')
-  report.problems.push(...problems)
+  const sink = problemSink(report)
+  sink.add(problems)
+  sink.close()
   report.rounds.failed += lost.length
   report.media.failed += lost.filter(({ code }) => code.startsWith('PICTURE_')).length
   return report

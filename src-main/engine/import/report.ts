@@ -18,6 +18,32 @@ export function statusOf({ rounds, problems }: SourceReport, isKnown: boolean): 
   return rounds.failed > 0 || problems.length > 0 ? 'failed' : 'same'
 }
 
+/** Problems of one kind that a report lists; of the rest it tells the number, or a broken file of a million lines would fill the database. */
+export const LISTED_PROBLEMS = 200
+
+export type ProblemSink = { add(problems: readonly Problem[]): void; /** Says how many more there were. */ close(): void }
+
+/** Puts problems into a report, a bounded number of each kind. */
+export function problemSink(report: SourceReport): ProblemSink {
+  const counts = new Map<string, number>()
+  return {
+    add(problems) {
+      for (const problem of problems) {
+        const count = (counts.get(problem.code) ?? 0) + 1
+        counts.set(problem.code, count)
+        if (count <= LISTED_PROBLEMS) report.problems.push(problem)
+      }
+    },
+    close() {
+      for (const [code, count] of counts) {
+        const more = count - LISTED_PROBLEMS
+        if (more > 0) report.problems.push({ where: report.path, code, message: `${more.toLocaleString('en')} more of this kind in "${report.path}". Mend the listed ones first and import again.` })
+      }
+      counts.clear()
+    },
+  }
+}
+
 /** All sources in one sum. */
 export function importReport(sources: SourceReport[]): ImportReport {
   const totals: ImportReport['totals'] = { sources: sources.length, rounds: { new: 0, same: 0, changed: 0, failed: 0 }, media: { new: 0, same: 0, missing: 0, failed: 0 }, problems: 0 }
