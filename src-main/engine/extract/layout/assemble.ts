@@ -53,8 +53,10 @@ function inReadingOrder(drafts: readonly Draft[]): Draft[] {
   )
 }
 
+/** The value's text; a blank that recognition put behind a decimal mark ("53. 60") is no part of it. */
 function rawOf(draft: Draft): string {
-  return draft.value.map((piece) => piece.text).join(' ')
+  const text = draft.value.map((piece) => piece.text).join(' ')
+  return /^\D{0,5}\d+\s?[.,]\s?\d{2}\D{0,4}$/u.test(text) ? text.replace(/\s?([.,])\s?(?=\d)/u, '$1') : text
 }
 
 /** Unit printed in a label: "Waiting time (minutes)", "Weight, kg". */

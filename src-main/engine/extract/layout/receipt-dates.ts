@@ -120,6 +120,6 @@ function kindOf(word: string): string {
   if (/^inv|rechnung|factur/u.test(text)) return 'invoice'
   if (/^or(?:d|der)/u.test(text)) return 'order'
   if (/^doc|beleg/u.test(text)) return 'document'
-  if (/^tr/u.test(text)) return 'transaction'
+  if (text.startsWith('tr')) return 'transaction'
   return 'receipt'
 }

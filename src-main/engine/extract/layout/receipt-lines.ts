@@ -38,7 +38,7 @@ export function amountsIn(sheet: Sheet, piece: Piece): Amount[] {
     const number = numberOf(found[2] ?? '')
     const cut = subPiece(sheet, piece, found.index, found.index + found[0].length)
     if (!cut || !Number.isFinite(number)) return []
-    const negative = /^-/.test(found[1] ?? '') || found[3] !== undefined
+    const negative = (found[1] ?? '').startsWith('-') || found[3] !== undefined
     const known = found[4] === undefined || /RM|MYR|€|EUR|USD|kr|zł|CHF/u.test(found[4])
     const kept = known ? cut : subPiece(sheet, piece, found.index, found.index + found[0].length - (found[4]?.length ?? 0))
     return kept

@@ -6,6 +6,7 @@ import { median, subPiece, widthOf } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
 import { isHeader } from './receipt-items.ts'
 import type { ReceiptRow } from './receipt-lines.ts'
+import { mendLegalForm } from './repair.ts'
 import { ADDRESS_WORD, BUSINESS_WORD, CONTACT_WORD, LEGAL_FORM, REGISTRATION_WORD, isDocumentWord, squeeze } from './receipt-words.ts'
 
 /** Trailing registration in brackets or behind "Co. No" is no part of the name. */
@@ -19,7 +20,7 @@ function digitShare(text: string): number {
 
 function withoutRegistration(text: string): string {
   const cut = text.replace(REGISTRATION_TAIL, '').trim()
-  return /\p{L}{2}/u.test(cut) ? cut.replace(/[\s,;:.-]+$/u, (tail) => (/\.$/u.test(tail) ? '.' : '')) : text
+  return /\p{L}{2}/u.test(cut) ? cut.replace(/[\s,;:.-]+$/u, (tail) => (tail.endsWith('.') ? '.' : '')) : text
 }
 
 /** How much a head row looks like the seller's name. */
@@ -40,6 +41,7 @@ function nameScore(row: ReceiptRow, at: number, usual: number): number {
   if (/\p{L}\s?[:：]/u.test(text)) score -= 3
   if (digitShare(text) > 0.4) score -= 2.5
   if (/^[(（[]/u.test(text)) score -= 1.5
+  if (median(row.pieces.map((piece) => piece.confidence)) < 0.8) score -= 1
   return score
 }
 
@@ -49,10 +51,14 @@ export function partyDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): { drafts
   const drafts: Draft[] = []
   const usual = median(rows.map((row) => row.height))
   const head = headRows(rows)
-  const scored = head.map((row, at) => ({ row, at, score: nameScore(row, at, usual) })).toSorted((a, b) => b.score - a.score)
+  // Below the paper's own word ("Tax invoice") stands who buys.
+  const word = head.findIndex((row, at) => at >= 3 && isDocumentWord(row.text))
+  const scored = head
+    .map((row, at) => ({ row, at, score: nameScore(row, at, usual) - (word >= 0 && at > word ? 2.5 : 0) }))
+    .toSorted((a, b) => b.score - a.score)
   const [best] = scored
   if (best && best.score > 0) {
-    const pieces = namePieces(sheet, head, best.at)
+    const pieces = mendAcross(namePieces(sheet, head, best.at))
     used.add(best.row)
     drafts.push({ attribute: 'company', value: pieces, label: [], record: 0, title: null, weight: Math.min(0.9, 0.5 + 0.08 * best.score) })
   }
@@ -62,6 +68,17 @@ export function partyDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): { drafts
     drafts.push({ attribute: 'address', value: address.flatMap((row) => row.pieces), label: [], record: 0, title: null, weight: 0.7 })
   drafts.push(...phoneDrafts(sheet, head))
   return { drafts, used }
+}
+
+/** A legal form with one misread letter that two pieces share ("... SUN" and "BHD"). */
+function mendAcross(pieces: readonly Piece[]): Piece[] {
+  const mended = mendLegalForm(pieces.map((piece) => piece.text).join(' '))
+  let at = 0
+  return pieces.map((piece) => {
+    const text = mended.slice(at, at + piece.text.length)
+    at += piece.text.length + 1
+    return text === piece.text ? piece : { ...piece, text, confidence: piece.confidence * 0.9 }
+  })
 }
 
 /** Rows before the first amount or the paper's own words; notes at the very top that stand apart are left in, the score decides. */

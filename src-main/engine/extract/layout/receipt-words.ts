@@ -90,7 +90,7 @@ export function isDocumentWord(text: string): boolean {
 
 /** Legal forms at the end of company names, and words that name a business. */
 export const LEGAL_FORM =
-  /(?:\b|(?<=[a-z)]))(?:s\s?d\s?n\.?\s?b\s?h?\s?[dn0]\.?|s\/b|\bsb|bhd\.?|ltd\.?|limited|llc|l\.l\.c\.|inc\.?|corp\.?|corporation|gmbh(?:\s?&\s?co\.?\s?kg)?|e\.?\s?k\.|ohg|kg|ag|s\.?\s?a\.?\s?r\.?\s?l\.?|s\.a\.(?:s\.)?|sas|s\.l\.u?\.?|s\.?r\.?l\.?|s\.p\.a\.?|b\.?v\.?|n\.v\.|pty\.?(?:\s?ltd\.?)?|plc|llp|pte\.?(?:\s?ltd\.?)?|a\/s|aps|oy|ab|sp\.?\s?z\s?o\.?\s?o\.?|kft\.?|ооо|оао|зао|ип|株式会社|有限会社|有限公司|주식회사)(?![\p{L}\d])/iu
+  /(?:s\s?d\s?n\.?\s?b\s?h?\s?[dn0]\.?|pte\.?\s?ltd\.?|pty\.?\s?ltd\.?|limited|corporation|gmbh(?:\s?&\s?co\.?\s?kg)?|株式会社|有限会社|有限公司|주식회사|s\/b|\b(?:sb|bhd\.?|ltd\.?|llc|l\.l\.c\.|inc\.?|corp\.?|e\.?\s?k\.|ohg|kg|ag|s\.?\s?a\.?\s?r\.?\s?l\.?|s\.a\.(?:s\.)?|sas|s\.l\.u?\.?|s\.?r\.?l\.?|s\.p\.a\.?|b\.?v\.?|n\.v\.|pty|plc|llp|pte|a\/s|aps|oy|ab|sp\.?\s?z\s?o\.?\s?o\.?|kft\.?)|(?<!\p{L})(?:ооо|оао|зао|ип))(?![\p{L}\d])/iu
 export const BUSINESS_WORD =
   /restaurant|restoran|trading|store|shop|mart\b|market|supermarket|hotel|caf[eé]|pharmacy|farmasi|hardware|bakery|bakeries|stationery|books?|enterprise|company|cake|house|carry|kedai|syarikat|perniagaan|perusahaan|centre|center|salon|clinic|klinik|kitchen|bistro|grill|pizz|burger|coffee|foods?|seafood|fashion|electronics?|station|apotheke|b(?:ä|ae)ckerei|markt|gasthaus|boulangerie|épicerie|tienda|panader|librer|farmacia|ristorante|negozio|магазин|аптека|店/iu
 export const ADDRESS_WORD =

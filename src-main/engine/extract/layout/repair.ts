@@ -17,7 +17,7 @@ function oneLetterOff(found: string, known: string): boolean {
 }
 
 /** "SDN 3HD" is "SDN BHD": capital letters only, at the end of a name, one letter off, every other letter right. */
-function mendLegalForm(text: string): string {
+export function mendLegalForm(text: string): string {
   return LEGAL_FORMS.reduce((mended, form) => {
     const letters = form.replace(' ', '')
     const pattern = new RegExp(`[\\p{Lu}\\d](?:[ .]?[\\p{Lu}\\d]){${letters.length - 1}}(?=[\\s.,)]*(?:$|[(（]))`, 'u')

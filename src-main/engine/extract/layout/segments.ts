@@ -30,6 +30,11 @@ function cutBefore(sheet: Sheet, piece: Piece, words: readonly Word[], cuts: rea
   })
 }
 
+/** "53." and "60": a blank read after a decimal mark parts no cells. */
+function isCutNumber(left: string, right: string): boolean {
+  return /\d[.,]$/u.test(left) && /^\d{2}(?!\d)/u.test(right)
+}
+
 function splitAtGaps(sheet: Sheet, piece: Piece): Piece[] {
   const words = wordsOf(sheet, piece)
   const height = heightOf(piece.box)
@@ -42,6 +47,7 @@ function splitAtGaps(sheet: Sheet, piece: Piece): Piece[] {
     if (!word || !before || gap <= limit) return []
     const text = piece.text.slice(word.start, word.end)
     const previous = piece.text.slice(before.start, before.end)
+    if (isCutNumber(previous, text)) return []
     // A unit stays with the number before it, a currency sign with the number after it, unless the gap is a column's.
     const glued = (isUnitText(text) && valueShape(previous) !== null) || (isCurrencyText(previous) && valueShape(text) !== null)
     return glued && gap < 2 * limit ? [] : [k + 1]
@@ -62,7 +68,15 @@ function splitAtGutters(sheet: Sheet, piece: Piece, neighbour: readonly Piece[])
   const cuts = under.slice(1).flatMap((right, k) => {
     const left = under[k]
     if (!left || right.box.x0 - left.box.x1 < 0.8 * height) return []
-    const inside = gaps.filter((gap) => gap.middle > left.box.x1 - height && gap.middle < right.box.x0 + height)
+    const inside = gaps.filter(
+      (gap) =>
+        !isCutNumber(
+          piece.text.slice(words[gap.at - 1]?.start, words[gap.at - 1]?.end),
+          piece.text.slice(words[gap.at]?.start, words[gap.at]?.end),
+        ) &&
+        gap.middle > left.box.x1 - height &&
+        gap.middle < right.box.x0 + height,
+    )
     const widest = inside.toSorted((a, b) => b.size - a.size)[0]
     const wide = gaps.length > 1 ? Math.max(0.4 * height, 1.35 * usual) : 0.42 * height
     return widest && widest.size >= wide ? [widest.at] : []
