@@ -5,6 +5,7 @@ import type { AggregateName, RowsForm } from './forms.ts'
 import type { Reading, ScopeCandidate, Target } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
+import { DATE_WORDS } from './words.ts'
 
 export function rowsOf(scope: ScopeCandidate): RowsForm {
   return { form: 'scope', scope: { all: scope.all } }
@@ -72,7 +73,7 @@ export function aggregates(reading: Reading): Candidate[] {
 function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateName): Candidate[] {
   const at = trigger.tokens[0] ?? 0
   const measures = measuresNear(reading, at, [])
-  const others = triggersOf(reading, 'count', 'total', 'trend').filter((known) => known !== trigger && operator !== 'mean')
+  const others = triggersOf(reading, 'count', 'total', 'trend').filter((known) => known !== trigger)
   return reading.scopes.flatMap((scope) => {
     if (trigger.tokens.some((token) => scope.tokens.has(token))) return []
     return measures
@@ -131,12 +132,22 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
   const known = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions)
   const main = reading.tableTokens.length > 0 && known.every(({ strength }) => strength < 0.5) ? reading.view.table.mainMeasure : null
   const measures = known
+    .map((one) => (isOfTime(trigger) && one.measure.facet !== 'date' && !saysTime(one.measure.column) ? { ...one, strength: one.strength * 0.4 } : one))
     .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 6)
   return measures.map(({ measure, strength, tokens }) => ({
     trigger, measure, strength, tokens, from, count: 1, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure), prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
   }))
+}
+
+/** "latest" and "newest" order by time, whatever noun follows. */
+function isOfTime(trigger: Trigger): boolean {
+  return ['late', 'recent', 'new', 'early'].includes(trigger.adjective ?? '')
+}
+
+function saysTime(column: ColumnView | null): boolean {
+  return column?.stems.some((word) => DATE_WORDS.has(word) || word === 'time') === true
 }
 
 /** First and last mean the earliest and latest where rows are dated, else the first and last row; top means rank 1 too. */
@@ -183,12 +194,13 @@ export function extremes(reading: Reading): Candidate[] {
           .filter((target) => !constrains(scope, target.column))
           .map((target): Candidate => {
             const self = target.column === own
+            const asked = extreme.trigger.tokens.every((token) => reading.head.noun.includes(token)) && extreme.tokens.some((token) => reading.head.noun.includes(token))
             return {
               rule: self ? 'extreme value' : 'extreme row',
               form: { form: 'project', rows: { form: 'extreme', scope: { all: scope.all }, measure: extreme.measure, direction: extreme.direction, from: extreme.from, count: extreme.count, ties: extreme.from === 0 }, column: target.column },
               parts: [...scopeParts(scope), triggerPart(extreme.trigger), measurePart(extreme.measure, extreme.tokens, extreme.strength), targetPart(target)],
               triggers: [extreme.trigger, ...(numeric ? triggersOf(reading, 'count') : [])],
-              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self ? (aboutRows ? 0.6 : numeric ? 0 : -0.4) : 0),
+              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self ? (aboutRows ? 0.6 : asked ? 0.4 : numeric ? 0 : -0.4) : 0),
             }
           })
       }),

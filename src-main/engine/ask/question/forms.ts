@@ -177,6 +177,9 @@ function aggregate(view: TableView, form: Extract<ValueForm, { form: 'aggregate'
   return numberOf(aggregateOf(form.operator, values, form.percentile), rows)
 }
 
+/** Parts of time whose keys are numbers; all other keys order as text. */
+const NUMBERED = new Set(['year', 'weekday', 'hour', 'month_of_year', 'day_of_month'])
+
 function group(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Denotation | null {
   const groups = new Map<string, { key: string; rows: number[] }>()
   for (const row of scopeRows(view, form.scope)) {
@@ -191,6 +194,7 @@ function group(view: TableView, form: Extract<ValueForm, { form: 'group' }>): De
     return value === null ? [] : [{ key, rows, value }]
   })
   if (values.length === 0) return null
+  if (form.answer === 'all') values.sort((a, b) => (NUMBERED.has(form.part ?? '') ? Number(a.key) - Number(b.key) : a.key < b.key ? -1 : 1))
   if (form.answer === 'all') return { values: values.map((entry) => entry.value), rows: values.flatMap((entry) => entry.rows), kind: 'cells' }
   const best = values.reduce((top, entry) => ((form.direction === 'max' ? entry.value > top.value : entry.value < top.value) ? entry : top))
   const tied = values.filter((entry) => entry.value === best.value)

@@ -181,7 +181,7 @@ const PERSON_STEMS = ['name', 'player', 'person', 'driver', 'rider', 'athlete', 
 /** Columns the answer may be read from, best first. */
 function targetsOf(reading: Omit<Reading, 'scopes' | 'targets'>): Target[] {
   const { view, head, links, question } = reading
-  const of = head.noun.find((index) => question.tokens[index]?.text === 'of')
+  const of = head.noun.find((index) => question.tokens[index]?.text === 'of' && question.tokens[index - 1]?.content === true)
   const found = view.columns.map((column): Target => {
     let strength = 0
     let tokens: number[] = []

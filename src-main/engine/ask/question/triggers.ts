@@ -110,7 +110,7 @@ function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
   const word = at(tokens, index)
   const previous = at(tokens, index - 1)
   const next = at(tokens, index + 1)
-  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total')) return degreeOf(previous)?.degree === 'superlative' ? [] : [trigger('count', [index])]
+  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total')) return degreeOf(previous)?.degree === 'superlative' || ['average', 'mean', 'median'].includes(previous) ? [] : [trigger('count', [index])]
   if (word === 'percentile') return [trigger('percentile', [index], { value: Number.parseFloat(previous) })]
   if (word === 'ago' || (previous === 'at' && (word === 'least' || word === 'most'))) return []
   if (isVerbLast(tokens, index)) return []
