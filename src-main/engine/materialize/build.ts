@@ -38,7 +38,6 @@ function buildColumns(db: Db, table: StoredTable, rows: readonly RowRecord[], ce
   const attributes = new Map(all<Attribute>(db, sql`SELECT id, name, label FROM attribute WHERE id IN ${jsonList(wanted)}`).map((row) => [row.id, row]))
   const overrides = overridesFor(db, wanted)
   const existing = new Map(storedColumns(db, table.id).map((column) => [column.attributeId, column]))
-  for (const column of existing.values()) if (!wanted.includes(column.attributeId)) run(db, sql`DELETE FROM induced_column WHERE id = ${column.id}`)
   const readings = wanted.flatMap((id) => {
     const attribute = attributes.get(id)
     return attribute === undefined ? [] : [{ attribute, ...readAttribute(attribute, rows, cells, overrides, settings) }]
@@ -48,6 +47,8 @@ function buildColumns(db: Db, table: StoredTable, rows: readonly RowRecord[], ce
   const columns: Column[] = []
   for (const { attribute, reading, byRow } of readings.sort(firstOrder(table, cells))) {
     const schema = table.attributes.includes(attribute.id)
+    // A folded schema's attribute may stand in other records only (the items of a receipt).
+    if (!schema && byRow.size === 0) continue
     const filled = [...byRow.values()].filter((cell) => cell.value !== null).length
     const known = existing.get(attribute.id)
     const name = known?.name ?? columnName(attribute.name, reading.type, taken)
@@ -58,6 +59,8 @@ function buildColumns(db: Db, table: StoredTable, rows: readonly RowRecord[], ce
     }
     columns.push({ stored: { ...stored, id: writeColumn(db, stored) }, reading, byRow, schema })
   }
+  const kept = new Set(columns.map((column) => column.stored.id))
+  for (const column of existing.values()) if (!kept.has(column.id)) run(db, sql`DELETE FROM induced_column WHERE id = ${column.id}`)
   return columns.sort((a, b) => a.stored.ord - b.stored.ord)
 }
 

@@ -82,15 +82,18 @@ const SUBJECTS: readonly (readonly [name: string, words: string])[] = [
   ['meter_readings', 'meter reading kwh electricity gas water consumption'],
 ]
 
-/** A name from the attributes: their subject, the words they share, or the first of them. */
+/** A name from the attributes: a word that nearly all share, their subject, a word that most share, or the first of them. */
 export function nameFromAttributes(attributes: readonly string[], kind: 'schema' | 'series'): string {
   const names = attributes.map(snakeCase).filter((name) => name !== '')
   if (kind === 'series' || names.length === 1) return names[0] ?? 'series'
   const words = new Set(names.flatMap((name) => name.split('_')))
+  const sharedBy = (share: number): string[] => [...words].filter((word) => word.length >= 3 && names.filter((name) => name.split('_').includes(word)).length > names.length * share)
+  const common = sharedBy(0.75)
+  if (common.length > 0) return snakeCase([...common.slice(0, 2), 'log'].join(' '))
   const subject = SUBJECTS.map(([name, list]) => ({ name, hits: list.split(' ').filter((word) => words.has(word)).length })).sort((a, b) => b.hits - a.hits)[0]
-  if (subject !== undefined && subject.hits >= 2) return subject.name
-  const shared = [...words].filter((word) => word.length >= 3 && names.filter((name) => name.split('_').includes(word)).length * 2 > names.length)
-  if (shared.length > 0) return snakeCase([...shared.slice(0, 2), 'log'].join(' '))
+  if (subject !== undefined && subject.hits >= 2 && subject.hits * 4 >= names.length) return subject.name
+  const frequent = sharedBy(0.5)
+  if (frequent.length > 0) return snakeCase([...frequent.slice(0, 2), 'log'].join(' '))
   const telling = names.filter((name) => !/^(?:date|time|day|name|id|number|note|notes)$/u.test(name))
   const [first, second] = telling.length > 0 ? telling : names
   return snakeCase(second === undefined ? `${first ?? 'table'} log` : `${first} and ${second}`)

@@ -132,7 +132,9 @@ function passNameOn(db: Db, table: StoredTable, hostId: number): void {
   if (host === undefined || isUnnamed(table) || (byPerson && host.namedBy === 'person')) return
   const spare = uniqueName(`schema_${table.schemaId}`, takenNames(db))
   renameStoredTable(db, table.id, spare, spare, 'built-in')
-  if (isUnnamed(host) || byPerson) renameStoredTable(db, host.id, table.name, table.label, table.namedBy)
+  // "receipts_2" was only numbered because of the table that it now stands for.
+  const numbered = host.namedBy !== 'person' && /^(.+)_\d+$/u.exec(host.name)?.[1] === table.name
+  if (isUnnamed(host) || byPerson || numbered) renameStoredTable(db, host.id, table.name, table.label, table.namedBy)
 }
 
 /** Not yet named: never shown with rows, or folded. */
