@@ -5,11 +5,15 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major > 22 || (major === 22 && minor >= 18)) {
+  // Halves the time until a command starts; the engine's thread finds it in the environment.
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../node_modules/.cache/adamm', import.meta.url))
+  enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
   await import('./main.ts')
 } else {
   const own = fileURLToPath(new URL(`../../node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, import.meta.url))
