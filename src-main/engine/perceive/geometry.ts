@@ -73,9 +73,19 @@ export function grownBy(box: Box, width: number, height: number): Box {
   return { ...box, width: box.width * width, height: box.height * height }
 }
 
-/** The same rectangle read from the other end. */
-export function turnedBox(box: Box): Box {
-  return { ...box, angle: box.angle + Math.PI }
+/** The same rectangle read in another direction, `turns` quarter turns clockwise. */
+export function quarterTurned(box: Box, turns: number): Box {
+  const swapped = turns % 2 !== 0
+  return { ...box, width: swapped ? box.height : box.width, height: swapped ? box.width : box.height, angle: box.angle + (turns * Math.PI) / 2 }
+}
+
+/** Where a box stands after its whole picture is turned by quarter turns clockwise. */
+export function withPictureTurned(box: Box, picture: { width: number; height: number }, turns: number): Box {
+  const angle = box.angle + (turns * Math.PI) / 2
+  if (turns === 1) return { ...box, cx: picture.height - box.cy, cy: box.cx, angle }
+  if (turns === 2) return { ...box, cx: picture.width - box.cx, cy: picture.height - box.cy, angle }
+  if (turns === 3) return { ...box, cx: box.cy, cy: picture.width - box.cx, angle }
+  return box
 }
 
 /** The same box in a picture scaled by the factors x and y (nearly equal; turned boxes keep their angle). */

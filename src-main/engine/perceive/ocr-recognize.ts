@@ -3,7 +3,7 @@
  * Doubtful lines are read again: at another height with stretched contrast, and turned by 180 degrees where the direction model says so.
  */
 import { AdammError } from '../../../src-shared/errors.ts'
-import { type Box, grownBy, turnedBox } from './geometry.ts'
+import { type Box, grownBy, quarterTurned } from './geometry.ts'
 import { inLanes } from './lanes.ts'
 import type { OcrModels } from './ocr.ts'
 import { type Crop, cropBox, stretched } from './ocr-crop.ts'
@@ -30,15 +30,37 @@ export async function readBoxes(models: OcrModels, picture: Raster, boxes: reado
     const candidates: { box: Box; reading: Reading }[] = [{ box, reading: first }]
     candidates.push({ box, reading: await readBox(models, picture, grownBy(box, 1, SECOND_HEIGHT), true, signal) })
     if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) {
-      const turned = turnedBox(box)
+      const turned = quarterTurned(box, 2)
       candidates.push({ box: turned, reading: await readBox(models, picture, turned, false, signal) })
     }
-    const best = candidates.toSorted((a, b) => b.reading.decoded.confidence - a.reading.decoded.confidence)
-    const winner = best[0]!
-    return { ...winner.reading, box: winner.box, others: best.slice(1).map((one) => one.reading) }
+    const [plain, ...others] = candidates.toSorted((a, b) => worth(b, first) - worth(a, first))
+    return { ...plain!.reading, box: plain!.box, others: others.map((one) => one.reading) }
   })
 }
 
+/**
+ * Direction of the page's text in quarter turns clockwise: 0 to the right, 1 downwards, 2 to the left, 3 upwards. 0 where there is no clear majority.
+ * Lines are weighted by what was read in them.
+ */
+export function pageDirection(readings: readonly BoxReading[]): number {
+  const weights = [0, 0, 0, 0]
+  for (const { box, decoded } of readings) weights[quarter(box)]! += decoded.characters.length * decoded.confidence
+  const most = Math.max(...weights)
+  return most > 0 && most >= weights.reduce((sum, one) => sum + one, 0) * CLEAR_MAJORITY ? weights.indexOf(most) : 0
+}
+
+const CLEAR_MAJORITY = 0.75
+
+function quarter(box: Box): number {
+  return ((Math.round(box.angle / (Math.PI / 2)) % 4) + 4) % 4
+}
+
+/** The plain reading stands unless another one is clearly surer: stretched contrast makes the recognizer surer of wrong letters too. */
+function worth({ reading }: { reading: Reading }, first: Reading): number {
+  return reading.decoded.confidence - (reading === first ? 0 : CLEARLY)
+}
+
+const CLEARLY = 0.08
 /** The second reading sees the letters a little smaller, with more ground above and below. */
 const SECOND_HEIGHT = 1.2
 
@@ -53,7 +75,7 @@ async function readBox(models: OcrModels, picture: Raster, box: Box, stretch: bo
 /** A box much taller than wide holds a line that runs upwards or downwards; its width axis becomes the long one. */
 function readable(box: Box): Box {
   if (box.height < box.width * 1.5) return box
-  return { ...box, width: box.height, height: box.width, angle: box.angle - Math.PI / 2 }
+  return quarterTurned(box, 3)
 }
 
 /** Recognizes one crop of 48 rows. One at a time and two runs side by side: batches only add padding (measured, see docs/reading.md). */

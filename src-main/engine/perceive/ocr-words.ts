@@ -15,6 +15,7 @@ export function lineOf(decoded: DecodedLine, crop: Crop, polygonOf: (from: numbe
   if (glyphs.length === 0) return null
   const { gaps, inkHeight, firstInk, lastInk } = measureGaps(crop, glyphs)
   const usual = median(gaps.map((gap) => gap.to - gap.from))
+  const scores = glyphs.map((_, index) => (index === 0 ? -Infinity : gapScore(glyphs, index, gaps[index - 1]!, usual, inkHeight)))
   const spans: TextSpan[] = []
   let text = ''
   let start = 0
@@ -24,7 +25,7 @@ export function lineOf(decoded: DecodedLine, crop: Crop, polygonOf: (from: numbe
   }
   for (const [index, glyph] of glyphs.entries()) {
     const gap = gaps[index - 1]
-    if (gap !== undefined && isWordGap(glyphs, index, gap, usual, inkHeight)) {
+    if (gap !== undefined && isWordGap(glyphs, scores, index)) {
       close(gap.from)
       text += ' '
       start = text.length
@@ -37,15 +38,25 @@ export function lineOf(decoded: DecodedLine, crop: Crop, polygonOf: (from: numbe
 }
 
 /** True when a space stands before the character at `index`. */
-function isWordGap(glyphs: readonly DecodedCharacter[], index: number, gap: Gap, usual: number, inkHeight: number): boolean {
-  const before = glyphs[index - 1]!
+function isWordGap(glyphs: readonly DecodedCharacter[], scores: readonly number[], index: number): boolean {
+  const score = scores[index]!
+  if (score <= 0) return false
+  // A dash, slash or colon between digits has a space on both sides or on none: "11 - 29", "2026-11-29". On one side alone ("5 -3") the evidence must be strong.
+  const mark = [index, index - 1].find((at) => PAIRED_MARK.test(glyphs[at]!.character) && DIGIT.test(glyphs[at - 1]?.character ?? '') && DIGIT.test(glyphs[at + 1]?.character ?? ''))
+  if (mark === undefined) return true
+  const other = scores[mark === index ? index + 1 : mark] ?? 0
+  return other > 0 || score > STRONG
+}
+
+/** Above 0 a space is more likely than not. */
+function gapScore(glyphs: readonly DecodedCharacter[], index: number, gap: Gap, usual: number, inkHeight: number): number {
   const after = glyphs[index]!
-  const a = before.character
+  const a = glyphs[index - 1]!.character
   const b = after.character
   const previous = glyphs[index - 2]?.character ?? ''
   const next = glyphs[index + 1]?.character ?? ''
   // Chinese and Japanese have no word gaps; there only the recognizer's own space counts.
-  if (IDEOGRAPH.test(a) || IDEOGRAPH.test(b)) return after.spaceBefore > 0.5
+  if (IDEOGRAPH.test(a) || IDEOGRAPH.test(b)) return after.spaceBefore - 0.5
   const width = (gap.to - gap.from) / inkHeight
   const insideNumber = (DIGIT.test(a) && MARK.test(b) && DIGIT.test(next)) || (MARK.test(a) && DIGIT.test(b) && DIGIT.test(previous))
   let score = 0.63 + 2.22 * Math.log10(after.spaceBefore + 1e-5) + 12.71 * (width - usual / inkHeight) + 8.36 * width
@@ -56,16 +67,18 @@ function isWordGap(glyphs: readonly DecodedCharacter[], index: number, gap: Gap,
   // The decoder places doubled letters and the group mark of a number poorly: those need more than the usual evidence.
   if (a === b) score -= 3
   if (insideNumber && isGroupMark(glyphs, index)) score -= 6
-  return score > 0
+  return score
 }
 
+const STRONG = 3
+const PAIRED_MARK = /^[:/-]$/
 const DIGIT = /^\d$/
 const MARK = /^[.,:/-]$/
 const CLOSING = /^[,.;:)%!?]$/
 const WORD = /^[\p{L}\p{N}]$/u
 const IDEOGRAPH = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303f]/u
 
-/** "1,234": a mark before or at `index` that is followed by exactly three digits, or a decimal mark of one to two. */
+/** "1,234": a mark before or at `index` that is followed by exactly three digits. */
 function isGroupMark(glyphs: readonly DecodedCharacter[], index: number): boolean {
   const at = /^[.,]$/.test(glyphs[index]!.character) ? index : index - 1
   if (!/^[.,]$/.test(glyphs[at]?.character ?? '')) return false

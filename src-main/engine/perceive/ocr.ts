@@ -4,12 +4,12 @@
  */
 import type { OcrLine, PictureReading } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
-import { corners } from './geometry.ts'
+import { corners, withPictureTurned } from './geometry.ts'
 import { boxesOf, type DetectedBox, textMap } from './ocr-detect.ts'
 import { inReadingOrder } from './ocr-order.ts'
-import { readBoxes } from './ocr-recognize.ts'
+import { type BoxReading, pageDirection, readBoxes } from './ocr-recognize.ts'
 import { lineOf } from './ocr-words.ts'
-import type { Raster } from './raster.ts'
+import { quarterTurnedRaster, type Raster } from './raster.ts'
 
 export type OcrModels = {
   detection: OnnxSession
@@ -34,8 +34,7 @@ const LEAST_CONFIDENCE = 0.5
 
 /** Reads a picture; throws the signal's reason when cancelled and INFERENCE_FAILED when a model fails. */
 export async function readRaster(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<PictureReading> {
-  const boxes = await findText(models, picture, signal)
-  const read = await readBoxes(models, picture, boxes.map(({ box }) => box), signal)
+  const read = await readPage(models, picture, signal)
   const lines: OcrLine[] = []
   for (const { box, crop, decoded, others } of read) {
     const line = lineOf(decoded, crop, (from, to) => corners(box, from, to))
@@ -47,6 +46,20 @@ export async function readRaster(models: OcrModels, picture: Raster, signal?: Ab
     lines.push(alternatives.length > 0 ? { ...line, alternatives } : line)
   }
   return { width: picture.width, height: picture.height, lines: inReadingOrder(lines), model: OCR_MODEL }
+}
+
+/** All boxes with their readings. A page that lies on its side or upside down is turned and read again: detection is best on upright text. */
+async function readPage(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<BoxReading[]> {
+  const readOnce = async (raster: Raster): Promise<BoxReading[]> => {
+    const boxes = await findText(models, raster, signal)
+    return readBoxes(models, raster, boxes.map(({ box }) => box), signal)
+  }
+  const read = await readOnce(picture)
+  const turns = pageDirection(read)
+  if (turns === 0) return read
+  const upright = await quarterTurnedRaster(picture, 4 - turns)
+  const again = await readOnce(upright)
+  return again.map((one) => ({ ...one, box: withPictureTurned(one.box, upright, turns) }))
 }
 
 async function findText(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<DetectedBox[]> {

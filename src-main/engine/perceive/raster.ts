@@ -116,6 +116,12 @@ export async function resized(raster: Raster, width: number, height: number): Pr
   return { width, height, data }
 }
 
+/** The picture turned clockwise by quarter turns. */
+export async function quarterTurnedRaster(raster: Raster, turns: number): Promise<Raster> {
+  const { data, info } = await fromRaster(raster).rotate(turns * 90).raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data }
+}
+
 /** A sharp pipeline that starts from decoded pixels. */
 export function fromRaster(raster: Raster): Sharp {
   return sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 3 }, limitInputPixels: false })
