@@ -9,7 +9,8 @@ import { valueShape } from './shapes.ts'
 export type Charts = { ticks: Set<Piece>; regions: Box[] }
 
 function tickNumber(text: string): number | null {
-  const found = /^([+\-−]?\d+(?:[.,]\d+)?)\s?(?:k|%|[\p{L}°]{1,5})?$/iu.exec(text.trim())
+  // The tick's own stroke is often read as a dash.
+  const found = /^([+\-−]?\d+(?:[.,]\d+)?)\s?(?:k|%|[\p{L}°]{1,5})?[-–—_]?$/iu.exec(text.trim())
   return found?.[1] === undefined ? null : Number(found[1].replace('−', '-').replace(',', '.'))
 }
 

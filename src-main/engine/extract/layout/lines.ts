@@ -22,7 +22,14 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
       rest.push(cell)
       continue
     }
+    if (isChoice(piece.text)) continue
     const right = cells.find((other) => !spent.has(other) && isRightOf(other, cell))
+    const count = agoDraft(cell, cells)
+    if (count) {
+      drafts.push(count.draft)
+      spent.add(count.number)
+      continue
+    }
     const listed = slashDrafts(sheet, piece, right?.pieces[0] ?? null, names)
     if (listed) {
       names = listed.names
@@ -30,7 +37,7 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
       if (listed.usedRight && right) spent.add(right)
       continue
     }
-    const found = isChoice(piece.text) || isNameWithNumber(cell, cells) ? [] : pieceDrafts(sheet, piece)
+    const found = isNameWithNumber(cell, cells) ? [] : pieceDrafts(sheet, piece)
     const left = cells.find((other) => isLabelCell(other) && isRightOf(cell, other))
     const [only] = found
     if (only && found.length === 1 && left && only.attribute.length <= 2 && inlinePairs(left.text).length === 0) {
@@ -47,6 +54,13 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
     else rest.push(cell)
   }
   return { drafts, rest: rest.filter((cell) => !spent.has(cell)) }
+}
+
+/** "1" and "min ago" as two pieces of one pill. */
+function agoDraft(cell: Cell, cells: readonly Cell[]): { draft: Draft; number: Cell } | null {
+  if (!/^\p{L}+\.?\s(?:ago|left|remaining)$/iu.test(cell.text)) return null
+  const number = cells.find((other) => other.shape === 'number' && isRightOf(cell, other))
+  return number ? { number, draft: { attribute: tidyLabel(cell.text), value: number.pieces, label: cell.pieces, record: 0, title: null, weight: 0.7 } } : null
 }
 
 /** "Oura Ring 4" beside "Device": words that end in a plain number are the value of the label to their left, not a pair. */

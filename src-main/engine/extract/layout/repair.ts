@@ -4,6 +4,7 @@
  * between digits, a lone round letter before a unit in an unsure line, a legal form with one letter off.
  */
 import type { OcrLine } from '../../../../src-shared/model.ts'
+import { isUnitText } from './shapes.ts'
 
 const DECIMAL_WORD = /^[^\p{L}\d]*(?:RM|\p{Sc})?[-+]?[\dOoQlI|]+[.,][\dOoQlI|]+[%\p{Sc})]*$/u
 const ROUND_WITH_UNIT = /^[oOQ](?:g|mg|kg|u|U|ml|%|h|m|km|kcal)$/u
@@ -31,7 +32,9 @@ export function mendLegalForm(text: string): string {
 
 function mendWord(word: string, confidence: number): string {
   if (DECIMAL_WORD.test(word) && /\d/.test(word)) return word.replace(/[OoQ]/gu, '0').replace(/[lI|](?=[\d.,lI|]|$)/gu, '1')
-  if (confidence < UNSURE && ROUND_WITH_UNIT.test(word)) return `0${word.slice(1)}`
+  if (confidence < (word.startsWith('O') ? 0.93 : UNSURE) && ROUND_WITH_UNIT.test(word)) return `0${word.slice(1)}`
+  // The edge of a pill behind a unit: "mg/dlj". A blank keeps the offsets.
+  if (/^\p{L}+\/\p{L}+[jJ|\]]$/u.test(word) && isUnitText(word.slice(0, -1))) return `${word.slice(0, -1)} `
   return word
 }
 

@@ -124,7 +124,15 @@ function isIcon(piece: Piece, row: readonly Piece[]): boolean {
 /** ": 29.7%" is the value behind a label that another box holds. */
 function trimColon(sheet: Sheet, piece: Piece): Piece {
   const found = /^[:：=]\s*(?=\S)/u.exec(piece.text)
-  return found ? (subPiece(sheet, piece, found[0].length, piece.text.length) ?? piece) : piece
+  return trimArrow(sheet, found ? (subPiece(sheet, piece, found[0].length, piece.text.length) ?? piece) : piece)
+}
+
+/** "161→": a trend arrow beside a value is no part of it. */
+function trimArrow(sheet: Sheet, piece: Piece): Piece {
+  const found = /^([←-⇿▲-▿➔-➾\s]*)(.*?)[←-⇿▲-▿➔-➾\s]*$/u.exec(piece.text)
+  if (!found?.[2] || found[2].length === piece.text.length || valueShape(found[2]) === null) return piece
+  const start = found[1]?.length ?? 0
+  return subPiece(sheet, piece, start, start + found[2].length) ?? piece
 }
 
 function near(row: readonly Piece[], other: readonly Piece[]): boolean {
