@@ -32,17 +32,36 @@ function matchOf(word: string, tokens: readonly string[]): number {
   return best
 }
 
-/** Picks the sentences that say most of the question, rare words counting more, from the best hits. */
+/**
+ * The event that says most of the question (rare words counting more, with its retrieval score), and of it the sentences that
+ * together say most: each next one is the one that adds most.
+ */
 export function extract(question: string, units: readonly MemoryUnit[]): Retrieved {
   const words = contentWords(question)
   const texts = units.map((unit) => foldedTokens(unit.text))
   const weights = new Map(words.map((word) => [word, Math.log(1 + units.length / (1 + texts.filter((tokens) => tokens.some((token) => stem(token) === stem(word))).length)) + 0.2]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const coverage = (tokens: readonly string[]): number => (total === 0 ? 0 : words.reduce((sum, word) => sum + (weights.get(word) ?? 0) * matchOf(word, tokens), 0) / total)
-  const ranked = units.flatMap((unit, rank) => sentencesOf(unit.text).map((text, position): Sentence => ({ text, unit, score: coverage(foldedTokens(text)) + 0.6 * coverage(texts[rank] ?? []) + 0.4 * unit.score - position * 0.005 })))
-  ranked.sort((a, b) => b.score - a.score)
+  const gain = (tokens: readonly string[], said: ReadonlyMap<string, number>): number =>
+    total === 0 ? 0 : words.reduce((sum, word) => sum + (weights.get(word) ?? 0) * Math.max(0, matchOf(word, tokens) - (said.get(word) ?? 0)), 0) / total
   const support = Math.max(0, ...texts.map((tokens) => (words.length === 0 ? 0 : words.filter((word) => matchOf(word, tokens) >= 0.6).length / words.length)))
-  return { sentences: ranked.slice(0, MOST_SENTENCES).filter((sentence, index) => index === 0 || (sentence.unit === ranked[0]?.unit && sentence.score > 0.6 * (ranked[0]?.score ?? 0))), support }
+  const ranked = units.map((unit, index) => ({ unit, score: 0.6 * gain(texts[index] ?? [], new Map()) + 0.4 * unit.score })).toSorted((a, b) => b.score - a.score)
+  const best = ranked[0]?.unit
+  return { sentences: best ? sentencesThat(best, gain, words) : [], support }
+}
+
+function sentencesThat(unit: MemoryUnit, gain: (tokens: readonly string[], said: ReadonlyMap<string, number>) => number, words: readonly string[]): Sentence[] {
+  const left = sentencesOf(unit.text).map((text, position) => ({ text, position, tokens: foldedTokens(text) }))
+  const said = new Map<string, number>()
+  const chosen: (Sentence & { position: number })[] = []
+  while (chosen.length < MOST_SENTENCES && left.length > 0) {
+    const scored = left.map((sentence) => ({ sentence, score: gain(sentence.tokens, said) - sentence.position * 1e-6 })).toSorted((a, b) => b.score - a.score)
+    const best = scored[0]
+    if (!best || (chosen.length > 0 && best.score <= 0.01)) break
+    chosen.push({ text: best.sentence.text, unit, score: best.score, position: best.sentence.position })
+    for (const word of words) said.set(word, Math.max(said.get(word) ?? 0, matchOf(word, best.sentence.tokens)))
+    left.splice(left.indexOf(best.sentence), 1)
+  }
+  return chosen.toSorted((a, b) => a.position - b.position).map(({ text, score }) => ({ text, unit, score }))
 }
 
 /** The role that stands before a message's text is no part of the quote. */
