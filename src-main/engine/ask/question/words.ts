@@ -14,7 +14,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** A crude English stem, equal for forms of one word: "cities" and "city", "launched" and "launch". */
 export function stem(word: string): string {
   const irregular = IRREGULAR[word]
-  if (irregular !== undefined) return irregular
+  if (irregular !== undefined) return irregular === word ? word : stem(irregular)
   if (/\d/u.test(word) || word.length < 4) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
   if (/(?:s|x|z|ch|sh)es$/u.test(word)) return word.slice(0, -2)
