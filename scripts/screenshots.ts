@@ -75,10 +75,8 @@ async function main(): Promise<void> {
   const faults: string[] = []
   try {
     const page = await browser.newPage({ viewport: SIZES[0] })
+    page.setDefaultTimeout(15_000)
     await page.goto(loopback.url)
-    await page.getByTestId('nav-chat').waitFor()
-    await page.waitForTimeout(SETTLE_MS)
-    await page.screenshot({ path: join(OUTPUT, 'welcome-1440-light.png') })
     const memory = await openMemory(page)
     for (const size of SIZES) {
       for (const scheme of ['light', 'dark'] as const) {
@@ -102,7 +100,9 @@ async function main(): Promise<void> {
 /** Opens the sample memory the way a person does, waits for it, and asks; a memory given by ADAMM_HOME is taken as it is. */
 async function openMemory(page: Page): Promise<Memory> {
   const sample = page.getByTestId('open-sample')
+  await sample.or(page.getByTestId('composer')).first().waitFor({ timeout: 60_000 })
   if (await sample.isVisible()) {
+    await page.screenshot({ path: join(OUTPUT, 'welcome-1440-light.png') })
     await sample.click()
     await page.locator('[data-testid=job][data-state=running]').waitFor({ timeout: 30_000 })
     await page.waitForTimeout(SETTLE_MS)

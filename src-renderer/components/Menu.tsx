@@ -43,17 +43,7 @@ export function Menu({ label, items, button, className = 'icon-button', testId }
   )
 }
 
-function MenuList({
-  label,
-  items,
-  anchor,
-  close,
-}: {
-  label: string
-  items: readonly MenuItem[]
-  anchor: HTMLElement
-  close: () => void
-}) {
+function MenuList({ label, items, anchor, close }: { label: string; items: readonly MenuItem[]; anchor: HTMLElement; close: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
 

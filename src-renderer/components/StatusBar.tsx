@@ -62,11 +62,14 @@ export function StatusBar() {
   )
 }
 
+/** Providers that are not part of AdaMM; everything else names how a built-in model is run. */
+const REMOTE: readonly string[] = ['ollama', 'openai']
+
 function modelWords(info: AppInfo): string {
   const broken = info.models.filter((model) => model.state === 'missing' || model.state === 'damaged')
   if (broken.length > 0) return `model ${broken[0]?.id} ${broken[0]?.state}`
-  const others = [...new Set(info.models.map((model) => model.provider).filter((provider) => provider !== 'builtin'))]
-  return others.length === 0 ? 'built-in models' : `built-in models and ${others.join(', ')}`
+  const remote = [...new Set(info.models.map((model) => model.provider).filter((provider) => REMOTE.includes(provider)))]
+  return remote.length === 0 ? 'built-in models' : `built-in models and ${remote.join(', ')}`
 }
 
 export function jobWords(job: Job): string {
