@@ -18,11 +18,15 @@ const SERIES =
 const SETS =
   /^(?<name>\p{L}[\p{L}\s'’()-]{1,40}?)[\s:,–-]+(?<sets>\d{1,2})\s?(?:[x×]|sets? of)\s?(?<reps>\d{1,3})(?:\s?reps?)?(?:\s?(?:@|at|x|×|with|mit|à)?\s?(?<load>\d+(?:[.,]\d+)?\s?(?:kg|lbs?|kgs)))?\s*[.;]?$/iu
 
+const LONGEST_LINE = 400
+
 type Line = { start: number; end: number }
 type ListLine = { drafts: Draft[]; own: boolean }
 
 /** Drafts of a list or log line; null when the line is a sentence. */
 export function listDrafts(text: string, line: Line, options: ScanOptions): ListLine | null {
+  // Longer lines are paragraphs.
+  if (line.end - line.start > LONGEST_LINE) return null
   const whole = text.slice(line.start, line.end)
   if (/^\s*>/u.test(whole)) return { drafts: [], own: false }
   const marker = MARKER.exec(whole)?.[0].length ?? 0

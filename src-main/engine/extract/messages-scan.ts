@@ -9,6 +9,7 @@ export type Found = { start: number; end: number; value: TypedValue }
 export type ScanOptions = { settings: ReadingSettings; time: string | null }
 
 const MOST_TOKENS = 6
+const LONGEST_TOKEN = 60
 const OPENING = /^[([{"'“‘«*_~`>]+/u
 const CLOSING = /[.,;:!?)\]}"'”’»*_`…]+$/u
 /** Units that are also words of a sentence: they count only where no word follows. */
@@ -68,11 +69,11 @@ function mayStart(token: Token, next: Token | undefined): boolean {
 
 function longestAt(text: string, tokens: readonly Token[], index: number, options: ScanOptions): { found: Found; next: number } | null {
   const token = tokens[index]
-  if (!token || !mayStart(token, tokens[index + 1])) return null
+  if (!token || token.text.length > LONGEST_TOKEN || !mayStart(token, tokens[index + 1])) return null
   const start = token.start + (OPENING.exec(token.text)?.[0].length ?? 0)
   for (let last = Math.min(index + MOST_TOKENS, tokens.length) - 1; last >= index; last -= 1) {
     const lastToken = tokens[last]
-    if (!lastToken) continue
+    if (!lastToken || lastToken.text.length > LONGEST_TOKEN) continue
     const whole = text.slice(start, lastToken.end)
     const raw = whole.replace(CLOSING, '')
     if (raw === '' || (last > index && raw.length <= text.slice(start, tokens[last - 1]?.end ?? start).replace(CLOSING, '').length))

@@ -98,6 +98,19 @@ test('a Markdown table: one record per row, units from the header, missing cells
   expect(rows[0]?.title).toBe('My log')
 })
 
+test('a table of metrics and values is one record', () => {
+  const text = '| Metric | Value | Unit |\n|---|---|---|\n| Weight | 82.4 | kg |\n| Pulse (bpm) | 64 | |\n| Sleep | 7h 10m | |\n'
+  expect(said(text).map(({ record, attribute, value }) => [record, attribute, value.number, value.unit])).toEqual([
+    [0, 'Weight', 82.4, 'kg'],
+    [0, 'Pulse', 64, 'bpm'],
+    [0, 'Sleep', 25800, 's'],
+  ])
+})
+
+test('a very long line without an end is data, not a sentence, and costs little', () => {
+  expect(said(Array.from({ length: 20_000 }, (_, i) => `weight ${i},`).join(' '))).toEqual([])
+})
+
 test.each([',', ';', '\t'])('a CSV block parted by %j', (mark) => {
   const text =
     ['date', 'steps', 'sleep'].join(mark) +

@@ -108,7 +108,11 @@ function templateGroup(text: string, sentence: { start: number; end: number }, o
   return { drafts, own: true, title: match.shape }
 }
 
+/** Longer stretches without an end are data or code, not a sentence somebody said. */
+const LONGEST_SENTENCE = 1200
+
 function sentenceDrafts(text: string, sentence: { start: number; end: number }, options: MessageOptions): Draft[] {
+  if (sentence.end - sentence.start > LONGEST_SENTENCE) return []
   const found = scanValues(text, sentence.start, sentence.end, options)
   if (found.length === 0) return []
   return clausesOf(text, sentence, found)
@@ -119,6 +123,7 @@ function sentenceDrafts(text: string, sentence: { start: number; end: number }, 
 
 /** One record per row; each column is read with the evidence of all its cells. */
 function tableGroups(text: string, table: TextTable, options: MessageOptions): Group[] {
+  if (isKeyValue(table)) return [keyValueGroup(text, table, options)]
   const rows: Draft[][] = table.rows.map(() => [])
   table.header.forEach((head, column) => {
     const { name, unit } = splitUnit(head.text)
@@ -142,6 +147,35 @@ function tableGroups(text: string, table: TextTable, options: MessageOptions): G
     })
   })
   return rows.map((drafts) => ({ drafts, own: true, title: titleAbove(text, table.start) }))
+}
+
+const KEY_HEAD =
+  /^(?:metric|measure|measurement|name|parameter|item|test|field|key|marker|stat|statistic|kennzahl|messwert|mesure|métrica|parâmetro|指标|项目)$/iu
+const VALUE_HEAD = /^(?:value|result|reading|level|wert|ergebnis|valeur|résultat|valor|resultado|数值|结果)$/iu
+
+/** "Metric | Value" over its rows: the rows are the attributes of one record. */
+function isKeyValue(table: TextTable): boolean {
+  return KEY_HEAD.test(table.header[0]?.text ?? '') && VALUE_HEAD.test(table.header[1]?.text ?? '')
+}
+
+function keyValueGroup(text: string, table: TextTable, options: MessageOptions): Group {
+  const unitColumn = table.header.findIndex((head) => /^(?:unit|units|einheit|unité|unidade|unidad|单位)$/iu.test(head.text))
+  const drafts = table.rows.flatMap((row): Draft[] => {
+    const [key, cell] = row
+    if (!key || !cell) return []
+    const { name, unit } = splitUnit(key.text)
+    const printed = row[unitColumn]?.text ?? ''
+    const { locale, dateOrder } = options.settings
+    const value = readValue(text.slice(cell.start, cell.end), {
+      locale,
+      dateOrder,
+      time: options.time,
+      unit: printed === '' ? unit : printed,
+    })
+    if (name === '' || value.kind === 'missing') return []
+    return [{ attribute: name, value, start: cell.start, end: cell.end, label: { start: key.start, end: key.end }, confidence: 0.95 }]
+  })
+  return { drafts, own: true, title: titleAbove(text, table.start) }
 }
 
 /** A short line right over a table names it. */

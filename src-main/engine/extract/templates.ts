@@ -37,6 +37,7 @@ export type TemplateMiner = {
 }
 
 const MOST_TOKENS = 14
+const LONGEST_LINE = 300
 const SAMPLES = 24
 const MOST_WAITING = 64
 const SIMILAR = 0.6
@@ -171,6 +172,7 @@ export function createTemplateMiner(saved?: TemplateState, options: { support?: 
   }
 
   const usable = (line: string): Token[] | null => {
+    if (line.length > LONGEST_LINE) return null
     const tokens = tokensOf(line)
     return tokens.length < 3 || tokens.length > MOST_TOKENS || tokens.every((token) => token.varies) ? null : tokens
   }

@@ -70,14 +70,20 @@ export function readValue(raw: string, options: ReadOptions = {}): TypedValue {
   return { raw, ...readWithContext(raw, contextOf(options)) }
 }
 
+/** Characters of the longest text that may be a value; also bounds the work of the patterns. */
+const LONGEST = 120
+const PLAIN = /^-?\d+(?:[.,]\d+)?$/u
+
 /** As readValue, with a context made once for many values. */
 export function readWithContext(raw: string, context: ReadContext): Reading {
+  if (raw.length > LONGEST) return readingOf('text', 'too long for a value', { text: tidy(raw) })
   const text = clean(raw)
-  if (text.length <= 120) {
-    for (const read of READERS) {
-      const reading = read(text, context)
-      if (reading) return reading
-    }
+  // Most cells of a table: no reader before quantities can claim them.
+  const plain = PLAIN.test(text) ? readQuantity(text, context) : null
+  if (plain) return plain
+  for (const read of READERS) {
+    const reading = read(text, context)
+    if (reading) return reading
   }
   return readingOf('text', /^0\d+$/u.test(text) ? 'a leading zero makes it an identifier' : 'text', { text: tidy(raw) })
 }
