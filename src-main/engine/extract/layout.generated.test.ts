@@ -250,3 +250,132 @@ test('lists of items with prices, and of times with types and values, are one re
     RUNS,
   )
 })
+
+/** Pairs found must be wanted ones; what stands without its partner may only appear under a name of form. */
+function expectNoWrongPair(actual: Pair[], wanted: Pair[]): void {
+  const known = new Set(wanted.map((pair) => `${pair.label}=${pair.value}`))
+  const wrong = actual.filter(
+    (pair) => !known.has(`${pair.label}=${pair.value}`) && !/^(?:value|percent|change|date|time)\b/.test(pair.label),
+  )
+  expect(wrong).toEqual([])
+}
+
+test('lines that recognition missed leave their partners unpaired, not mispaired: lists', () => {
+  fc.assert(
+    fc.property(
+      pairs(4, 9),
+      jitters,
+      fc.uniqueArray(fc.integer({ min: 0, max: 17 }), { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      (list, jitter, dropped, flush) => {
+        const texts = list.flatMap(({ label, value }, k): Placed[] => [
+          { text: label, x: 20, y: 60 + k * 44, size: 20 },
+          flush ? { text: value, x: 780, y: 60 + k * 44, size: 20, align: 'right' } : { text: value, x: 400, y: 60 + k * 44, size: 20 },
+        ])
+        const seen = texts.filter((_, k) => !dropped.includes(k))
+        const complete = list.filter((_, k) => !dropped.includes(2 * k) && !dropped.includes(2 * k + 1))
+        const actual = found(800, 600, seen, jitter)
+        expectNoWrongPair(actual, complete)
+        expect(actual.length).toBeGreaterThanOrEqual(complete.length)
+      },
+    ),
+    RUNS,
+  )
+})
+
+test('lines that recognition missed leave their partners unpaired, not mispaired: tiles', () => {
+  fc.assert(
+    fc.property(
+      pairs(6, 9),
+      jitters,
+      fc.integer({ min: 0, max: 17 }),
+      fc.integer({ min: 2, max: 3 }),
+      fc.constantFrom('above' as const, 'below' as const),
+      (list, jitter, dropped, columns, order) => {
+        const texts = tiles(list, columns, 20, 2, order, 'left')
+        const complete = list.filter((_, k) => Math.floor(dropped / 2) !== k)
+        expectNoWrongPair(
+          found(
+            1400,
+            4000,
+            texts.filter((_, k) => k !== dropped),
+            jitter,
+          ),
+          complete,
+        )
+      },
+    ),
+    RUNS,
+  )
+})
+
+test('a form in two columns: labels and values in turn across the page', () => {
+  fc.assert(
+    fc.property(pairs(4, 10), jitters, sizes, fc.boolean(), (list, jitter, size, colon) => {
+      const texts = list.flatMap(({ label, value }, k): Placed[] => {
+        const x = 20 + (k % 2) * 34 * size
+        const y = 60 + Math.floor(k / 2) * 2 * size
+        return [
+          { text: colon ? `${label}:` : label, x, y, size },
+          { text: value, x: x + 17 * size, y, size },
+        ]
+      })
+      expectPairs(found(70 * size, 1000, texts, jitter), list)
+    }),
+    RUNS,
+  )
+})
+
+test('labels repeated under sections carry their section; the rest does not', () => {
+  fc.assert(
+    fc.property(
+      pairs(1, 4),
+      jitters,
+      fc.constantFrom(
+        ['Morning', 'Evening'],
+        ['Week 1', 'Week 2'].map((text) => text.replace(/\d/, (n) => 'AB'.charAt(Number(n) - 1))),
+        ['Früh', 'Spät'],
+      ),
+      (list, jitter, sections) => {
+        let y = 40
+        const wanted: Pair[] = [{ label: 'Overall rating', value: '4.5' }]
+        const texts: Placed[] = [
+          { text: 'Overall rating', x: 20, y, size: 22 },
+          { text: '4.5', x: 780, y, size: 22, align: 'right' },
+        ]
+        for (const section of sections) {
+          y += 80
+          texts.push({ text: section, x: 20, y, size: 28 })
+          for (const { label, value } of list) {
+            y += 46
+            texts.push({ text: label, x: 20, y, size: 22 }, { text: value, x: 780, y, size: 22, align: 'right' })
+            wanted.push({ label: `${section} ${label}`, value })
+          }
+        }
+        expectPairs(found(800, 900, texts, jitter), wanted)
+      },
+    ),
+    RUNS,
+  )
+})
+
+test('axes of a chart beside tiles add nothing', () => {
+  fc.assert(
+    fc.property(
+      pairs(3, 6),
+      jitters,
+      fc.integer({ min: 3, max: 8 }),
+      fc.integer({ min: 4, max: 8 }),
+      fc.constantFrom(1, 50, 0.5),
+      (list, jitter, levels, steps, unit) => {
+        const texts = tiles(list, 3, 20, 1.8, 'above', 'left')
+        const top = 700
+        for (let k = 0; k < levels; k++) texts.push({ text: String((levels - k) * unit), x: 80, y: top + k * 60, size: 18, align: 'right' })
+        for (let k = 0; k < steps; k++)
+          texts.push({ text: `${String(6 + 2 * k).padStart(2, '0')}:00`, x: 110 + k * 110, y: top + levels * 60 + 10, size: 18 })
+        expectPairs(found(1400, 1500, texts, jitter), list)
+      },
+    ),
+    RUNS,
+  )
+})

@@ -19,7 +19,7 @@ function tickKind(text: string): 'time' | 'date' | 'word' | 'hour' | null {
   const trimmed = text.trim()
   const shape = valueShape(trimmed)
   if (shape === 'time' || shape === 'date') return shape
-  if (/^\p{L}{1,4}\.?$/u.test(trimmed)) return 'word'
+  if (/^(?:\p{L}{1,4}\.?)$/u.test(trimmed) && !/[\u3000-\u9fff\uac00-\ud7af]{2}/u.test(trimmed)) return 'word'
   return /^\d{1,2}(?:\s?[ap]m|h)?$|^\p{L}{3}\s\d{1,2}$/iu.test(trimmed) ? 'hour' : null
 }
 
@@ -123,6 +123,7 @@ function horizontalAxes(rows: readonly Piece[][], bars: readonly Piece[][]): Pie
     const ticks = row.filter((piece) => tickKind(piece.text) !== null || tickNumber(piece.text) !== null)
     const least = bars.length > 0 ? 3 : 4
     if (ticks.length < least || ticks.length < row.length - 1) return []
+    if (!sameSuffix(ticks) && !ticks.every((piece) => tickKind(piece.text) !== null)) return []
     const even = evenlySpaced(
       ticks.map((piece) => middleX(piece.box)),
       0.35,
@@ -141,7 +142,7 @@ function horizontalAxes(rows: readonly Piece[][], bars: readonly Piece[][]): Pie
 /** Axis ticks of a picture and the plots they span. A row of times directly over a column of values is a table's, so `rows` must hold it alone. */
 export function chartsOf(pieces: readonly Piece[], rows: readonly Piece[][]): Charts {
   const vertical = verticalAxes(pieces)
-  const horizontal = horizontalAxes(rows, vertical).filter((axis) => vertical.length > 0 || !followedByValues(axis, rows))
+  const horizontal = horizontalAxes(rows, vertical).filter((axis) => !followedByValues(axis, rows))
   const regions = vertical.map((axis) => {
     const tall = unionBox(axis.map((piece) => piece.box))
     const below = horizontal.filter((other) => {
@@ -153,20 +154,16 @@ export function chartsOf(pieces: readonly Piece[], rows: readonly Piece[][]): Ch
   return { ticks: new Set([...vertical.flat(), ...horizontal.flat()]), regions }
 }
 
-/** True when the rows above or below hold a value under most of the ticks: the "axis" is a header or a row of cells. */
+/** True when the rows above or below hold values or words over most of the ticks: the "axis" is a header or a row of cells. */
 function followedByValues(axis: readonly Piece[], rows: readonly Piece[][]): boolean {
   const at = rows.findIndex((row) => axis[0] !== undefined && row.includes(axis[0]))
   return [at - 1, at + 1].some((k) => {
-    const row = rows[k]
-    if (!row) return false
-    const hit = axis.filter((tick) =>
-      row.some(
-        (piece) =>
-          overlapX(piece.box, tick.box) > 0 &&
-          (tickNumber(piece.text) !== null || valueShape(piece.text) !== null) &&
-          Math.abs(middleY(piece.box) - middleY(tick.box)) < 4 * heightOf(tick.box),
-      ),
-    )
+    const hit = axis.filter((tick) => rows[k]?.some((piece) => isPartner(piece, tick)))
     return hit.length >= 0.6 * axis.length
   })
+}
+
+function isPartner(piece: Piece, tick: Piece): boolean {
+  if (overlapX(piece.box, tick.box) <= 0 || Math.abs(middleY(piece.box) - middleY(tick.box)) > 4 * heightOf(tick.box)) return false
+  return tickNumber(piece.text) !== null || valueShape(piece.text) !== null || (/\p{L}/u.test(piece.text) && tickKind(piece.text) === null)
 }

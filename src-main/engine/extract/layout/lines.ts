@@ -60,7 +60,9 @@ export function inlineDrafts(sheet: Sheet, cells: readonly Cell[]): { drafts: Dr
 function agoDraft(cell: Cell, cells: readonly Cell[]): { draft: Draft; number: Cell } | null {
   if (!/^\p{L}+\.?\s(?:ago|left|remaining)$/iu.test(cell.text)) return null
   const number = cells.find((other) => other.shape === 'number' && isRightOf(cell, other))
-  return number ? { number, draft: { attribute: tidyLabel(cell.text), value: number.pieces, label: cell.pieces, record: 0, title: null, weight: 0.7 } } : null
+  return number
+    ? { number, draft: { attribute: tidyLabel(cell.text), value: number.pieces, label: cell.pieces, record: 0, title: null, weight: 0.7 } }
+    : null
 }
 
 /** "Oura Ring 4" beside "Device": words that end in a plain number are the value of the label to their left, not a pair. */
