@@ -175,10 +175,11 @@ function updateSeries(store: Store, miner: Miner, attributes: readonly string[] 
   const ids = attributeIds(db)
   const looked = attributes === null ? null : new Set(idsOf(attributes, ids))
   const recurring = new Set<number>()
-  for (const evidence of attributeEvidence(db, attributes ?? [...ids.keys()])) {
+  const alone = (attributes ?? [...ids.keys()]).filter((name) => !inSchema.has(ids.get(name) ?? 0))
+  for (const evidence of attributeEvidence(db, alone)) {
     const id = seriesRowId(evidence.attributeId)
     const numeric = evidence.present > 0 && evidence.numeric / evidence.present >= thresholds.extensionConfidence
-    if (inSchema.has(evidence.attributeId) || evidence.rounds < thresholds.support || !numeric) continue
+    if (evidence.rounds < thresholds.support || !numeric) continue
     recurring.add(evidence.attributeId)
     writeSchema(db, { id, kind: 'series', attributes: [evidence.attributeId], active: true, support: evidence.rounds, allConfidence: null }, seq)
     if (stored.some((series) => series.id === id && series.active)) continue

@@ -6,15 +6,16 @@
 import type { ColumnType, ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { all, run } from '../db/open.ts'
-import { sql, sqlId } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { overrideKey, overridesFor } from './corrections.ts'
 import { columnName, describeTable, labelOf } from './naming.ts'
 import { cellObservations, rowRecords, type CellObservation, type RowRecord } from './rows.ts'
-import { jsonList, physicalName, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
+import { jsonList, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
+import { writeCells, writePhysical, type BuiltColumn, type OrderedRow } from './write.ts'
 import { isMeasure, readCells, type CellReading, type ColumnReading, type StoredCell } from './types.ts'
 
 type Attribute = { id: number; name: string; label: string }
-type Column = { stored: StoredColumn; reading: ColumnReading; byRow: ReadonlyMap<number, CellReading>; schema: boolean }
+type Column = BuiltColumn & { reading: ColumnReading; schema: boolean }
 
 /** Optional columns filled in fewer rows than this are hidden until the person shows them. */
 const SPARSE = 0.1
@@ -118,8 +119,6 @@ function writeColumn(db: Db, column: StoredColumn): number {
   return id
 }
 
-type OrderedRow = RowRecord & { order: number; rowTime: string | null }
-
 /**
  * Rows in order of time. A record's own date counts where the round's time says less: it is weak or unknown, or several records
  * share the round.
@@ -139,34 +138,6 @@ function inOrder(rows: readonly RowRecord[], columns: readonly Column[]): Ordere
 function compareTimes(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function writeCells(db: Db, tableId: number, columns: readonly Column[], cells: ReadonlyMap<number, Map<number, CellObservation>>): void {
-  run(db, sql`DELETE FROM induced_cell WHERE row_id IN (SELECT id FROM induced_row WHERE table_id = ${tableId})`)
-  const insert = db.prepare('INSERT INTO induced_cell (row_id, column_id, observation_id, ambiguous, reading) VALUES (?, ?, ?, ?, ?)')
-  for (const column of columns) {
-    for (const [rowId, cell] of column.byRow) {
-      const observation = cells.get(rowId)?.get(column.stored.attributeId)
-      if (observation !== undefined) insert.run(rowId, column.stored.id, observation.id, cell.ambiguous ? 1 : 0, cell.reread ? JSON.stringify(cell.typed) : null)
-    }
-  }
-}
-
-const SQL_TYPES: Readonly<Record<ColumnType, 'REAL' | 'TEXT'>> = {
-  number: 'REAL', percent: 'REAL', currency: 'REAL', duration: 'REAL', boolean: 'REAL', date: 'TEXT', time: 'TEXT', datetime: 'TEXT', category: 'TEXT', text: 'TEXT',
-}
-
-function writePhysical(db: Db, table: StoredTable, rows: readonly OrderedRow[], columns: readonly Column[]): void {
-  const name = sqlId(physicalName(table.name))
-  const building = sqlId(`${physicalName(table.name)}~new`)
-  const definitions = columns.map((column) => `${sqlId(column.stored.name)} ${SQL_TYPES[column.stored.type]}`)
-  db.exec(`DROP TABLE IF EXISTS ${building}`)
-  db.exec(`CREATE TABLE ${building} (${['_row INTEGER PRIMARY KEY', '_order INTEGER NOT NULL', '_time TEXT', '_ref TEXT NOT NULL', ...definitions].join(', ')}) STRICT`)
-  const insert = db.prepare(`INSERT INTO ${building} VALUES (${['?', '?', '?', '?', ...columns.map(() => '?')].join(', ')})`)
-  for (const row of rows) insert.run(row.id, row.order, row.rowTime, row.ref, ...columns.map((column) => column.byRow.get(row.id)?.value ?? null))
-  db.exec(`DROP TABLE IF EXISTS ${name}`)
-  db.exec(`ALTER TABLE ${building} RENAME TO ${name}`)
-  db.exec(`CREATE UNIQUE INDEX ${sqlId(`induced_order_${table.id}`)} ON ${name} (_order)`)
 }
 
 function metadataOf(rows: readonly OrderedRow[], columns: readonly Column[]): Omit<TableMetadata, 'optional'> {

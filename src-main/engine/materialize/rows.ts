@@ -37,31 +37,59 @@ export function rowRecords(db: Db, tableId: number): RowRecord[] {
   return rows.map((row) => ({ ...row, weak: row.weak === 1 }))
 }
 
+type Candidate = CellObservation & { verified: number; confidence: number }
+
 /** Cells by row and attribute. */
 export function cellObservations(db: Db, tableId: number, attributes: readonly number[], schema: readonly number[]): Map<number, Map<number, CellObservation>> {
-  const cells = new Map<number, Map<number, CellObservation>>()
-  const own = all<CellObservation>(
+  const cells = new Map<number, Map<number, Candidate>>()
+  const own = all<Candidate>(
     db,
-    sql`SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous
+    sql`SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
         FROM induced_row r JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
-        WHERE r.table_id = ${tableId} AND o.attribute_id IN ${jsonList(attributes)} ORDER BY r.id, o.kind = 'missing', o.verified DESC, o.confidence DESC, o.id`,
+        WHERE r.table_id = ${tableId} AND o.attribute_id IN ${jsonList(attributes)}`,
   )
-  for (const cell of [...own, ...sharedObservations(db, tableId, schema)]) {
-    const row = cells.get(cell.rowId) ?? new Map<number, CellObservation>()
+  for (const cell of own) {
+    const row = rowOf(cells, cell.rowId)
+    const other = row.get(cell.attributeId)
+    if (other === undefined || isBetter(cell, other)) row.set(cell.attributeId, cell)
+  }
+  for (const cell of sharedObservations(db, tableId, schema)) {
+    const row = rowOf(cells, cell.rowId)
     if (!row.has(cell.attributeId)) row.set(cell.attributeId, cell)
-    cells.set(cell.rowId, row)
   }
   return cells
 }
 
-function sharedObservations(db: Db, tableId: number, schema: readonly number[]): CellObservation[] {
+function rowOf(cells: Map<number, Map<number, Candidate>>, rowId: number): Map<number, Candidate> {
+  const known = cells.get(rowId)
+  if (known !== undefined) return known
+  const row = new Map<number, Candidate>()
+  cells.set(rowId, row)
+  return row
+}
+
+function isBetter(a: Candidate, b: Candidate): boolean {
+  const missing = Number(a.kind === 'missing') - Number(b.kind === 'missing')
+  if (missing !== 0) return missing < 0
+  if (a.verified !== b.verified) return a.verified > b.verified
+  return a.confidence !== b.confidence ? a.confidence > b.confidence : a.id < b.id
+}
+
+function sharedObservations(db: Db, tableId: number, schema: readonly number[]): Candidate[] {
+  // Most tables have one record a round: then there is nothing to share, and nothing more is read.
+  const rounds = all<{ id: number }>(
+    db,
+    sql`SELECT DISTINCT o.round_id AS id FROM observation o WHERE o.attribute_id IN ${jsonList(schema)} AND o.kind NOT IN ${MEASURES}
+          AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)
+          AND EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id)`,
+  ).map(({ id }) => id)
+  if (rounds.length === 0) return []
   return all(
     db,
     sql`WITH single AS (
-          SELECT MIN(o.id) AS id FROM observation o
-          WHERE o.round_id IN (SELECT round_id FROM induced_row WHERE table_id = ${tableId}) AND o.attribute_id IN ${jsonList(schema)}
+          SELECT MIN(o.id) AS id FROM observation o WHERE o.round_id IN ${jsonList(rounds)} AND o.attribute_id IN ${jsonList(schema)}
           GROUP BY o.round_id, o.attribute_id, o.media, json_extract(o.provenance, '$.message') HAVING COUNT(*) = 1)
-        SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous
+        SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
         FROM single s JOIN observation o ON o.id = s.id JOIN induced_row r ON r.round_id = o.round_id AND r.table_id = ${tableId}
         WHERE o.kind NOT IN ${MEASURES} AND o.kind <> 'missing'
           AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)

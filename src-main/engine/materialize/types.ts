@@ -68,7 +68,7 @@ function readAgain(stored: readonly StoredCell[], raws: readonly string[], setti
   return stored.map((cell) => {
     const dated = cell.kind === 'date' || cell.kind === 'datetime' || cell.kind === 'text' || cell.kind === 'category'
     const time = dated ? cell.time : null
-    const key = JSON.stringify([cell.raw, cell.kind, cell.number, cell.text, cell.unit, cell.ambiguous, time])
+    const key = `${cell.kind} ${cell.number} ${cell.unit} ${cell.ambiguous} ${time} ${cell.raw}\n${cell.text}`
     const done = known.get(key)
     if (done !== undefined) return done
     const value = decide(cell, readValue(cell.raw, { column: raws, locale: settings.locale, dateOrder: settings.dateOrder, unit: labelUnit(cell), time }))
