@@ -21,13 +21,13 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
   reporter: 'list',
-  use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 840 } },
+  use: {
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 840 },
+    launchOptions: { executablePath: await testBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
+  },
   projects: [
-    {
-      name: 'browser',
-      testIgnore: /\.electron\.spec\.ts$/,
-      use: { launchOptions: { executablePath: await testBrowser(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] } },
-    },
+    { name: 'browser', testIgnore: /\.electron\.spec\.ts$/ },
     { name: 'electron', testIgnore: /\.browser\.spec\.ts$/ },
   ],
 })
