@@ -25,9 +25,13 @@ export function fitWhole(picture: Size, frame: Size): Transform {
   return { scale, x: (frame.width - picture.width * scale) / 2, y: (frame.height - picture.height * scale) / 2 }
 }
 
+/** Where a place is at least this high in the whole picture, the whole picture is shown. */
+const READABLE = 9
+
 /** The place in the middle, large enough to read and small enough to see what stands around it. */
 export function fitPlace(picture: Size, frame: Size, place: Box): Transform {
   const whole = fitWhole(picture, frame)
+  if (place.height * whole.scale >= READABLE) return whole
   const readable = 26 / Math.max(place.height, 1)
   const scale = clamp(readable, whole.scale, Math.min(4, (frame.width * 0.7) / Math.max(place.width, 1)))
   const wanted = { scale: Math.max(scale, whole.scale), x: 0, y: 0 }

@@ -8,6 +8,8 @@ import { localToAxis } from './format.ts'
 export type SeriesPoint = Output<'tables.series'>['points'][number]
 export type DrawnPoint = { x: number; y: number | null; row: number | null }
 
+/** From fewer distances than this no usual one can be told. */
+const LEAST_DISTANCES = 4
 /** A distance of more than this many usual distances is a gap. */
 const GAP_FACTOR = 2.5
 const DAY = 86_400_000
@@ -47,7 +49,7 @@ export function gapLimit(ascending: readonly number[]): number {
     const distance = (ascending[i] ?? 0) - (ascending[i - 1] ?? 0)
     if (distance > 0) distances.push(distance)
   }
-  if (distances.length === 0) return Number.POSITIVE_INFINITY
+  if (distances.length < LEAST_DISTANCES) return Number.POSITIVE_INFINITY
   distances.sort((a, b) => a - b)
   const median = distances[Math.floor((distances.length - 1) / 2)] ?? DAY
   return Math.max(median * GAP_FACTOR, 1.5 * DAY)

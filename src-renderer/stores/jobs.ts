@@ -24,7 +24,7 @@ export async function startJobs(): Promise<void> {
 
 function finished(job: Job): void {
   invalidate(['sources', 'tables', 'timeline', 'jobs'])
-  if (job.state === 'done') say(`Done: ${job.title}.`, { label: 'Show', run: () => go({ view: 'library' }) })
+  if (job.state === 'done') say(`Done: ${job.title}.`, { label: 'Open the tables', run: () => go({ view: 'tables' }) })
   if (job.state === 'failed') complain(new Error(job.error ?? `${job.title} failed. See Library.`))
 }
 

@@ -99,7 +99,8 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
     )
   }
   const hasValue = answer.value !== null && (answer.kind === 'value' || answer.kind === 'yes_no') && isShort(answer.value)
-  const repeats = hasValue && normalized(answer.answer) === normalized(bare)
+  // "80 %, mean of 3 rows, ..." says again what the value and the line below say.
+  const repeats = hasValue && startsWithValue(answer.answer, bare)
   return (
     <>
       {answer.title === '' ? null : (
@@ -124,6 +125,12 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
 
 function isShort(value: Plain): boolean {
   return typeof value !== 'string' || value.length <= 40
+}
+
+function startsWithValue(text: string, value: string): boolean {
+  const rest = normalized(text)
+  const start = normalized(value)
+  return rest.startsWith(start) && !/^[\p{L}\p{N}]/u.test(rest.slice(start.length))
 }
 
 function normalized(text: string): string {

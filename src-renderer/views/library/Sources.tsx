@@ -42,7 +42,7 @@ export function Sources() {
           <span>Imported</span>
         </div>
       ) : null}
-      <ul className="sources" aria-label="Sources">
+      <ul className={shown.length > 0 ? 'sources' : ''} aria-label="Sources">
         {shown.map((source) => (
           <SourceRow key={source.id} source={source} />
         ))}

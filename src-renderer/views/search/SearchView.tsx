@@ -4,6 +4,7 @@ import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { mediaAddress } from '../../api.ts'
 import { FailureNote, Segmented, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { formatLocal } from '../../lib/format.ts'
+import { speechParts } from '../../lib/speech.ts'
 import { useQuery } from '../../stores/query.ts'
 import { routeHash, setQuery, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -76,7 +77,9 @@ function Found({ unit, best }: { unit: MemoryUnit; best: number }) {
         </span>
         <span className="muted number">{unit.time ? formatLocal(unit.time, locale) : ''}</span>
         <span className="found-text" dir="auto">
-          {unit.text || unit.ref}
+          {speechParts(unit.text)
+            .map((part) => part.text)
+            .join(' ') || unit.ref}
         </span>
         <span className="thumbnails">
           {unit.media.slice(0, 3).map((one) => (

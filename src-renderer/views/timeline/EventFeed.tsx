@@ -7,6 +7,7 @@ import { call, mediaAddress, transport } from '../../api.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
 import { formatClock, formatLocal, formatSpan, plural } from '../../lib/format.ts'
 import { lastOf } from '../../lib/filters.ts'
+import { speechParts } from '../../lib/speech.ts'
 import { byDay } from '../../lib/timeline.ts'
 import { openProof } from '../../stores/proof.ts'
 import { routeHash, setQuery } from '../../stores/route.ts'
@@ -105,7 +106,7 @@ export function EventRow({ event }: { event: EventSummary }) {
         {event.timeWeak ? <span className="weak"> ~</span> : null}
       </span>
       <a className="event-words" href={routeHash({ view: 'timeline', id: 'event', sub: String(event.roundId) })} dir="auto">
-        {event.text === '' ? <span className="muted">{event.ref}</span> : event.text}
+        <EventWords text={event.text} fallback={event.ref} />
       </a>
       <Thumbnails media={event.media} />
       {event.observations > 0 ? (
@@ -122,6 +123,16 @@ export function EventRow({ event }: { event: EventSummary }) {
       )}
     </li>
   )
+}
+
+function EventWords({ text, fallback }: { text: string; fallback: string }) {
+  const parts = speechParts(text)
+  if (parts.length === 0) return <span className="muted">{fallback}</span>
+  return parts.map((part, i) => (
+    <span key={i} className={part.own ? '' : 'muted'}>
+      {part.text}{' '}
+    </span>
+  ))
 }
 
 function Thumbnails({ media }: { media: readonly string[] }) {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { TableInfo } from '../../../src-shared/model.ts'
+import { gridQuery, startWidth } from './gridState.ts'
+
+const column = {
+  id: 1,
+  name: 'weight',
+  label: 'Weight',
+  type: 'number',
+  unit: 'kg',
+  filled: 3,
+  optional: false,
+  hidden: false,
+  attributeId: 1,
+} as const
+const table: TableInfo = {
+  id: 1,
+  name: 'weight',
+  label: 'Weight',
+  description: '',
+  rows: 3,
+  columns: [column],
+  support: 3,
+  allConfidence: null,
+  schema: ['weight'],
+  kind: 'series',
+  hidden: false,
+  from: '2026-01-01',
+  to: '2026-01-03',
+  days: 3,
+  daysInSpan: 3,
+  mainMeasure: 'weight',
+}
+
+test('filters, search, order and period become one query; a filter that is not understood is told and left out', () => {
+  const { input, problems } = gridQuery(table, { weight: '>80', time: '2026-13-x', gone: '5' }, ' a ', [{ id: 'weight', desc: true }], {
+    from: '2026-01-01',
+    to: '2026-01-02',
+  })
+  expect(input).toEqual({
+    table: 'weight',
+    search: 'a',
+    sort: [{ column: 'weight', descending: true }],
+    filters: [
+      { column: 'weight', operator: '>', value: 80 },
+      { column: 'time', operator: 'between', value: ['2026-01-01', '2026-01-02T23:59:59'] },
+    ],
+  })
+  expect([...problems.keys()]).toEqual(['time'])
+})
+
+test('columns begin neither too narrow for their name nor too wide for the window', () => {
+  expect(startWidth({ label: 'A', type: 'number', unit: null })).toBeGreaterThanOrEqual(90)
+  expect(startWidth({ label: 'x'.repeat(200), type: 'number', unit: null })).toBeLessThanOrEqual(260)
+})
