@@ -14,6 +14,7 @@ import { titleOf } from './question/describe.ts'
 import type { ValueForm } from './question/forms.ts'
 import type { ColumnView, Measure, TableView } from './question/view.ts'
 import { dayNumber, readDate } from './readings.ts'
+import { BUDGET } from './tools/tool.ts'
 
 export type AnswerBody = Pick<Answer, 'title' | 'answer' | 'kind' | 'value' | 'unit' | 'span' | 'n' | 'missing' | 'notes' | 'evidence' | 'rows' | 'chart'>
 
@@ -157,7 +158,9 @@ function unitNotes(outcome: Outcome, locale: string): string[] {
 
 function tieNotes(form: ValueForm, outcome: Outcome): string[] {
   const single = form.form === 'project' && form.rows.form === 'extreme' && form.rows.count === 1
-  return single && outcome.rows.length > 1 ? [`${outcome.rows.length} rows share this value.`] : []
+  const asked = form.form === 'project' && form.rows.form === 'extreme' ? form.rows.count : 0
+  const cut = asked > outcome.rows.length && (outcome.n ?? 0) > outcome.rows.length
+  return [...(single && outcome.rows.length > 1 ? [`${outcome.rows.length} rows share this value.`] : []), ...(cut ? [`${outcome.rows.length} of the ${asked} rows asked for are shown; a question reads at most ${BUDGET}. Open the table for the rest.`] : [])]
 }
 
 function cellValue(column: ColumnView, index: number): string | number | null {

@@ -120,7 +120,8 @@ test('an event found in the talk limits a computation: since the doctor visit', 
 test('what no table holds is quoted from the talk, what memory does not hold is said to be missing', async () => {
   const db = memory()
   const quoted = await ask(db, 'what did the doctor write after the visit?')
-  expect(quoted).toMatchObject({ kind: 'text', evidence: [{ ref: 'chat:1' }] })
+  expect(quoted.kind).toBe('text')
+  expect(new Set(quoted.evidence.map((one) => one.ref))).toEqual(new Set(['chat:1']))
   expect(quoted.answer).toContain('walk thirty minutes after dinner')
   const missing = await ask(db, 'who painted the ceiling of the chapel?')
   expect(missing.kind).toBe('not_in_memory')

@@ -2,10 +2,10 @@
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
 import { measurePart, measuresNear, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
 import type { AggregateName, RowsForm } from './forms.ts'
-import type { Reading, ScopeCandidate, Target } from './reading.ts'
+import { countedToken, type Reading, type ScopeCandidate, type Target } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
-import { DATE_WORDS } from './words.ts'
+import { DATE_WORDS, RANK_WORDS } from './words.ts'
 
 export function rowsOf(scope: ScopeCandidate): RowsForm {
   return { form: 'scope', scope: { all: scope.all } }
@@ -31,8 +31,8 @@ export function counts(reading: Reading): Candidate[] {
   const head = asked.filter((trigger) => trigger.kind === 'count')
   if (head.length === 0 && asked.length === 0) return []
   const nouns = saidColumns(reading).filter((target) => target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)))
-  const counted = reading.head.noun.find((index) => reading.question.tokens[index]?.content)
-  const things: Part[] = counted === undefined || reading.head.kind !== 'how many' ? [] : [{ tokens: [counted], strength: 0.5, as: 'rows' }]
+  const counted = countedToken(reading.question, reading.head)
+  const things: Part[] = counted === null ? [] : [{ tokens: [counted], strength: 0.5, as: 'rows' }]
   return reading.scopes.flatMap((scope) => {
     const free = asked.filter((trigger) => !trigger.tokens.some((token) => scope.tokens.has(token)))
     const plain: Candidate = { rule: 'count', form: { form: 'count', rows: rowsOf(scope) }, parts: [...scopeParts(scope), ...free.map(triggerPart), ...things], triggers: free, prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0) }
@@ -82,9 +82,23 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
         rule: `aggregate ${operator}`,
         form: { form: 'aggregate', rows: rowsOf(scope), measure, operator, percentile: trigger.value ?? undefined },
         parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength)],
-        triggers: [trigger, ...others], prior: (strength < 0.3 ? -1 : 0) + (operator === 'sum' && scope.count === 1 ? -0.3 : 0),
+        triggers: [trigger, ...others], prior: (strength < 0.3 ? -1 : 0) + (operator === 'sum' && scope.count === 1 ? -0.3 : 0) - (operator === 'sum' && isSequence(measure.column) ? 1.5 : 0),
       }))
   })
+}
+
+/** Numbers that only order or name the rows (1, 2, 3 ...; years; ranks) have no sum. */
+export function isSequence(column: ColumnView | null): boolean {
+  if (column === null) return false
+  if (column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) && column.stems.length <= 2 && column.distinct > 2) return isStepwise(column, 0.5) || column.stems.includes('year')
+  return isStepwise(column, 0.9)
+}
+
+/** Share of neighbouring rows whose numbers are one apart. */
+function isStepwise(column: ColumnView, share: number): boolean {
+  const numbers = [...column.number].filter((value) => !Number.isNaN(value))
+  const steps = numbers.filter((value, index) => index > 0 && Math.abs(value - (numbers[index - 1] ?? 0)) === 1).length
+  return numbers.length > 4 && steps >= share * (numbers.length - 1)
 }
 
 /** Money, durations and shares are not counted: "how many" asks for something else than their sum. */
@@ -98,11 +112,11 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
   const totals = triggersOf(reading, 'total')
   const said = saidColumns(reading).filter((target) => target.column.kind === 'number' && target.strength >= 0.3)
   return reading.scopes.flatMap((scope) =>
-    said.filter((target) => !scope.all.some((constraint) => constraint.column === target.column)).flatMap((target): Candidate[] => {
+    said.filter((target) => !scope.all.some((constraint) => constraint.column === target.column || target.tokens.every((token) => constraint.says?.includes(token)))).flatMap((target): Candidate[] => {
       const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
       const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)) ? 0.4 : counted && headNoun ? -0.8 : -0.3
       const measure: Measure = { column: target.column, facet: 'number' }
-      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) - (counted && measured(target.column) ? 1.2 : 0) }
+      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) - (counted && measured(target.column) ? 1.2 : 0) - (isSequence(target.column) ? 1.5 : 0) }
       if (scope.count !== 1) return [sum]
       return [sum, { rule: 'quantity cell', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts, triggers: [...asked, ...totals], prior: inNoun + 0.3 }]
     }),
@@ -133,6 +147,7 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
   const main = reading.tableTokens.length > 0 && known.every(({ strength }) => strength < 0.5) ? reading.view.table.mainMeasure : null
   const measures = known
     .map((one) => (isOfTime(trigger) && one.measure.facet !== 'date' && !saysTime(one.measure.column) ? { ...one, strength: one.strength * 0.4 } : one))
+    .map((one) => (QUANTITIES.has(trigger.adjective ?? '') && (one.measure.facet === 'date' || one.measure.column?.stems.includes('year') === true) ? { ...one, strength: one.strength * 0.3 } : one))
     .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 6)
@@ -140,6 +155,9 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
     trigger, measure, strength, tokens, from, count: 1, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure), prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
   }))
 }
+
+/** Adjectives of amount, which no date has. */
+const QUANTITIES = new Set(['many', 'little', 'few', 'great', 'much'])
 
 /** "latest" and "newest" order by time, whatever noun follows. */
 function isOfTime(trigger: Trigger): boolean {

@@ -3,6 +3,7 @@
  * view here (cheap, many), and compiled to tool calls in compile.ts (once, the chosen one).
  */
 import { sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
+import { BUDGET } from '../tools/tool.ts'
 import type { Constraint } from './links.ts'
 import type { TimePart } from '../readings.ts'
 import { measureAt, partAt, type ColumnView, type Measure, type TableView } from './view.ts'
@@ -74,11 +75,11 @@ function extremeRows(view: TableView, form: Extract<RowsForm, { form: 'extreme' 
   const sign = form.direction === 'max' ? -1 : 1
   const valued = scopeRows(view, form.scope).filter((row) => !Number.isNaN(measureAt(view, form.measure, row)))
   const sorted = valued.toSorted((a, b) => sign * (measureAt(view, form.measure, a) - measureAt(view, form.measure, b)) || a - b)
-  const chosen = sorted.slice(form.from, form.from + form.count)
+  const chosen = sorted.slice(form.from, Math.min(form.from + form.count, Math.max(BUDGET, form.from + 1)))
   const last = chosen.at(-1)
   if (!form.ties || last === undefined || form.from > 0) return chosen
   const limit = measureAt(view, form.measure, last)
-  return sorted.filter((row, index) => index < form.count || measureAt(view, form.measure, row) === limit)
+  return sorted.filter((row, index) => index < form.count || measureAt(view, form.measure, row) === limit).slice(0, BUDGET)
 }
 
 function neighbourRows(view: TableView, form: Extract<RowsForm, { form: 'neighbour' }>): number[] {

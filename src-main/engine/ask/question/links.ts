@@ -192,7 +192,7 @@ function containment(view: TableView, column: ColumnView, tokens: number[], cell
   return {
     kind: 'value', tokens, column, mask, count, at: tokens[0] ?? 0,
     filters: [{ column: quoteName(column.column.name), operator: 'contains', value: words.length === 1 ? words[0] : words }],
-    strength: quality * (tokens.length > 1 ? 0.85 : 0.7) * Math.min(1, share), label: words.join(' or '),
+    strength: quality * (tokens.length > 1 ? 0.88 : count * 2 < view.size ? 0.8 : 0.7) * Math.min(1, share), label: words.join(' or '),
   }
 }
 

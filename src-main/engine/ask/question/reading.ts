@@ -5,7 +5,7 @@
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
 import { dateConstraints, nearLink, numberConstraints, periodConstraints } from './bounds.ts'
-import { linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
+import { boundConstraint, linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
 import type { Question } from './tokens.ts'
 import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
 import type { ColumnView, TableView } from './view.ts'
@@ -53,11 +53,20 @@ function weight(constraint: Constraint): number {
   return constraint.strength * (0.5 + constraint.tokens.length * 0.5)
 }
 
+/** The noun that is counted: "how many of these buildings", "the number of buildings". */
+export function countedToken(question: Question, head: Head): number | null {
+  const { tokens } = question
+  const number = tokens.find((token) => ['number', 'amount'].includes(token.text) && tokens[token.index + 1]?.text === 'of')
+  const from = head.kind === 'how many' ? head.noun[0] : number ? number.index + 2 : undefined
+  if (from === undefined) return null
+  return tokens.find((token) => token.index >= from && token.index < from + 4 && token.content)?.index ?? null
+}
+
 /** What is counted usually names the rows, not a word that some of their cells happen to contain. */
 function countedNoun(constraint: Constraint, head: Head, question: Question): Constraint {
-  const first = head.noun.find((index) => question.tokens[index]?.content)
-  const counted = head.kind === 'how many' && first !== undefined && constraint.tokens.length === 1 && constraint.tokens[0] === first
-  return counted && constraint.filters.some((filter) => filter.operator === 'contains') ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
+  const counted = countedToken(question, head)
+  const isCounted = counted !== null && constraint.tokens.length === 1 && constraint.tokens[0] === counted
+  return isCounted && constraint.filters.some((filter) => filter.operator === 'contains') ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
 }
 
 /** A bare number is a value of a column only where a word beside it says so: "200 laps". A value beside its column's name is surer. */
@@ -69,7 +78,8 @@ function withNeighbours(constraint: Constraint, links: readonly ColumnLink[], qu
   const near = nearLink(outside, constraint.column, first, last)
   const bare = constraint.tokens.length === 1 && /^\d+$/u.test(question.tokens[first]?.text ?? '')
   const base = bare ? constraint.strength * 0.6 : constraint.strength
-  return { ...constraint, strength: Math.min(1, base + near * (bare ? 0.4 : 0.15)) }
+  const name = near >= 0.5 ? outside.find((link) => link.column === constraint.column && nearLink([link], link.column, first, last) === near)?.tokens.filter((token) => !constraint.tokens.includes(token)) : undefined
+  return { ...constraint, ...(name ? { says: name } : {}), strength: Math.min(1, base + near * (bare ? 0.4 : 0.15)) }
 }
 
 /** Values of one column joined by "and", "or" or commas: rows with any of them. */
@@ -112,6 +122,11 @@ function unite(view: TableView, left: Constraint, right: Constraint, question: Q
   }
 }
 
+/** Different cells that a constraint keeps. */
+function cellsIn(column: ColumnView, constraint: Constraint): (string | number)[] {
+  return [...new Set(column.value.filter((value, row): value is string | number => constraint.mask[row] === 1 && value !== null))]
+}
+
 /** "not from X", "other than X", "besides X": rows with another value there. */
 function negations(view: TableView, base: readonly Constraint[], triggers: readonly Trigger[]): Constraint[] {
   const found: Constraint[] = []
@@ -121,10 +136,11 @@ function negations(view: TableView, base: readonly Constraint[], triggers: reado
     for (const constraint of base) {
       const [filter] = constraint.filters
       if (constraint.at <= from || constraint.at - from > 4 || !filter || constraint.filters.length > 1 || !constraint.column) continue
-      if (filter.operator !== '=' && filter.operator !== 'in') continue
       const column = constraint.column
-      const { mask, count } = maskOf(view, (row) => constraint.mask[row] === 0 && column.folded[row] !== '')
-      const filters = valuesOf(filter).map((value) => ({ column: filter.column, operator: '!=', value }) satisfies ColumnFilter)
+      const values = filter.operator === 'contains' ? cellsIn(column, constraint) : filter.operator === '=' || filter.operator === 'in' ? valuesOf(filter) : []
+      if (values.length === 0 || values.length > 20) continue
+      const { mask, count } = maskOf(view, (row) => constraint.mask[row] === 0 && column.value[row] !== null)
+      const filters = values.map((value) => ({ column: filter.column, operator: '!=', value }) satisfies ColumnFilter)
       found.push({ ...constraint, filters, mask, count, tokens: [...trigger.tokens, ...constraint.tokens], label: `not ${constraint.label}`, at: Math.min(...trigger.tokens) })
     }
   }
@@ -139,7 +155,13 @@ function emptiness(question: Question, view: TableView, links: readonly ColumnLi
     const from = Math.max(...trigger.tokens)
     for (const link of links) {
       const at = Math.min(...link.tokens)
-      if (at <= from || at - from > 4 || link.column.filled === view.size || link.strength < 0.4) continue
+      if (at <= from || at - from > 4 || link.strength < 0.25) continue
+      const said = question.tokens.filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens)).map((token) => token.index)
+      if (link.column.kind === 'number') {
+        const zero = boundConstraint(view, { column: link.column, facet: 'number' }, '=', 0, said, Math.max(0.5, link.strength))
+        if (zero.count > 0) found.push(zero)
+      }
+      if (link.column.filled === view.size || link.strength < 0.4) continue
       const { mask, count } = maskOf(view, (row) => (link.column.value[row] ?? '') === '')
       const tokens = question.tokens.filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens)).map((token) => token.index)
       found.push({ kind: 'empty', tokens, column: link.column, filters: [{ column: quoteName(link.column.column.name), operator: 'is empty' }], mask, count, strength: link.strength, label: `no ${link.column.column.label}`, at: from })

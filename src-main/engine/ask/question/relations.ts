@@ -256,7 +256,7 @@ export function spans(reading: Reading): Candidate[] {
     for (const column of reading.view.columns) {
       const years = [...column.year].filter((year) => !Number.isNaN(year)).length
       if (years < column.filled * 0.6 || years < 2 || (column.kind !== 'date' && column.kind !== 'number')) continue
-      found.push({ rule: 'span of years', form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'year' }, operator: 'range' }, parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }], triggers: asked, prior: -0.3 })
+      found.push({ rule: 'span of years', form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'year' }, operator: 'range' }, parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }], triggers: asked, prior: long ? -0.3 : -0.9 })
     }
   }
   if (unit === 'day' || long) {

@@ -93,7 +93,13 @@ function numberFit(reading: Reading, candidate: Candidate, denotation: Denotatio
   const plural = head.some((word) => /[^su]s$/u.test(word)) || reading.head.kind === 'name'
   const many = extra === 0 ? (plural ? -0.05 : 0.2) : -(plural ? 0.05 : 0.35) - Math.min(1.5, extra * (plural ? 0.03 : 0.12))
   const everything = candidate.form.form === 'project' && denotation.rows.length === reading.view.size && reading.view.size > 1 ? -1 : 0
-  return many + everything + echo(reading, candidate, denotation)
+  return many + everything + statedNumber(reading, denotation) + echo(reading, candidate, denotation)
+}
+
+/** "which two schools", "the only 3 countries": the question says how many answers there are. */
+function statedNumber(reading: Reading, denotation: Denotation): number {
+  const literal = reading.question.numbers.find((number) => number.unit === null && number.value >= 2 && number.value <= 20 && reading.head.noun.includes(number.start))
+  return literal && denotation.values.length === literal.value ? 2 : 0
 }
 
 function echo(reading: Reading, candidate: Candidate, denotation: Denotation): number {

@@ -123,6 +123,7 @@ function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
   if (['above', 'below', 'under', 'over'].includes(word) && /^\d/u.test(next)) return []
   if (word === 'deviation' && previous === 'standard') return [trigger('stddev', [index - 1, index])]
   if (word === 'increase' || word === 'decrease' || word === 'change' || word === 'changed' || word === 'grew' || word === 'rose' || word === 'fell') return [trigger('difference', [index], { value: 0 })]
+  if (word === 'other' && previous === 'any') return []
   if (word === 'other' && previous !== 'each') return [trigger('other', [index, ...(next === 'than' ? [index + 1] : [])])]
   if (word === 'frequently' || word === 'often') return previous === 'most' || previous === 'least' ? [] : []
   const ordinal = ordinalOf(word)
@@ -150,6 +151,8 @@ function degreeTriggers(tokens: readonly Token[], index: number, degree: { adjec
   if (degree.degree === 'comparative') {
     const isDifference = (previous === 'many' || previous === 'much') && at(tokens, index - 2) === 'how'
     if (isDifference) return [trigger('difference', [index - 2, index - 1, index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
+    const any = tokens.find((token) => token.text === 'any' && at(tokens, token.index - 1) === 'than' && token.index > index)
+    if (any) return [trigger('superlative', [index, any.index - 1, any.index, ...(at(tokens, any.index + 1) === 'other' ? [any.index + 1] : [])], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
     return [trigger('comparative', [index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
   }
   // "most expensive": the adverb gives the direction, the adjective the dimension.
