@@ -84,8 +84,14 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   nr: 'number',
   num: 'number',
   approx: 'approximate',
+  adj: 'adjustment',
   pct: 'percent',
 }
+/** Abbreviations inside longer names ("Max HR"); alone they are resolved as aliases. */
+const INSIDE: Readonly<Record<string, readonly string[]>> = { hr: ['heart', 'rate'], bp: ['blood', 'pressure'], bg: ['glucose'] }
+const TIME_OF_READING = new Set(['today', 'heute', 'hoy', 'hoje'])
+/** Between the words of camelCase; "SpO2", "HbA1c" and "iPhone" are one word. */
+const CAMEL = /(?<=\p{L}\p{Ll})(?=\p{Lu}\p{Ll})/gu
 const MISREAD: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', '8': 'b', '|': 'l', '!': 'l' }
 
 function unitNamed(text: string): string | null {
@@ -102,7 +108,8 @@ export function splitUnit(surface: string): { name: string; unit: string | null 
   const bracketUnit = bracket ? unitNamed(bracket[2] ?? '') : null
   if (bracket && bracketUnit !== null) return { name: bracket[1] ?? text, unit: bracketUnit }
   const tail = /^(.*[^\s\d.,])[,/]?\s+(?:in\s+)?(\S{1,9})$/u.exec(text)
-  if (tail && BARE_UNITS.test(tail[2] ?? '')) return { name: (tail[1] ?? text).replace(/[,/]$/u, ''), unit: unitNamed(tail[2] ?? '') }
+  if (tail && (BARE_UNITS.test(tail[2] ?? '') || /^(?:g|U|L|IU)$/u.test(tail[2] ?? '')))
+    return { name: (tail[1] ?? text).replace(/[,/]$/u, ''), unit: unitNamed(tail[2] ?? '') }
   return { name: text, unit: null }
 }
 
@@ -116,8 +123,10 @@ function singular(token: string): string {
 
 function tokensOf(name: string): string[] {
   const spaced = name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(CAMEL, ' ')
     .replace(/#/gu, ' number ')
+    .replace(/^\s*%(?=\s)/u, 'percent ')
+    .replace(/(?<=\p{L}\s)no\.?\s*$/iu, 'number')
     .replace(/&/gu, ' and ')
     .replace(/['’]s\b/gu, '')
   const words = spaced.match(/\d+(?:[.,]\d+)*%?|[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -125,8 +134,9 @@ function tokensOf(name: string): string[] {
     .map((word) => foldWord(word))
     .map((word) => (Object.hasOwn(SHORT_FORMS, word) ? (SHORT_FORMS[word] ?? word) : word))
     .map(singular)
-  const kept = folded.filter((word) => !ARTICLES.has(word))
-  return kept.length === 0 ? folded : kept
+  const kept = folded.filter((word, at) => !ARTICLES.has(word) && !(at > 0 && TIME_OF_READING.has(word)))
+  if (kept.length < 2) return kept.length === 0 ? folded : kept
+  return kept.flatMap((word) => (Object.hasOwn(INSIDE, word) ? (INSIDE[word] ?? word) : word))
 }
 
 /** Comparison forms of a label as printed or said. An empty or sign-only label gives an empty key. */
@@ -154,9 +164,6 @@ export function initialsOf(name: AttributeName): string[] {
 /** Label for people from a surface: tidied, unit suffix and colon off, first letter large. */
 export function labelOf(surface: string): string {
   const { name } = splitUnit(surface)
-  const words = name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/[_]+/gu, ' ')
-    .trim()
+  const words = name.replace(CAMEL, ' ').replace(/[_]+/gu, ' ').trim()
   return words === '' ? surface.trim() : words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -22,7 +22,12 @@ test.each([
   [['Heart rate', 'HR', 'Pulse', 'heart_rate', 'Heart-Rate'], { kind: 'number', unit: 'bpm' }],
   [['Acceleration', 'Acce1eration', 'Accelerat1on', 'Acceleratioh'], number],
   [['Glycemic Risk Index', 'GRI', 'glycemic-risk-index'], number],
-  [['Carbs', 'Carbohydrates'], { kind: 'number', unit: 'g' }],
+  [['Carbs', 'Carbohydrates', 'carbs g'], { kind: 'number', unit: 'g' }],
+  [['Subtotal', 'Sub Total', 'sub-total'], money],
+  [['Max HR', 'Maximum heart rate', 'max heart rate'], { kind: 'number', unit: 'bpm' }],
+  [['SpO2', 'Sp02', 'Oxygen saturation'], percent],
+  [['Invoice No.', 'Invoice number', 'Invoice #'], { kind: 'text', unit: null }],
+  [['Steps', 'steps today', 'Step count'], { kind: 'number', unit: 'steps' }],
 ] as const)('%j are one attribute', (surfaces, trait) => expect(new Set(resolveAll(surfaces, trait)).size).toBe(1))
 
 test.each([

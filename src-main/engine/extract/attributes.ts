@@ -7,7 +7,7 @@ import type { ValueKind } from '../../../src-shared/model.ts'
 import { BUILTIN_ALIASES, OPPOSED } from './attributes-aliases.ts'
 import { attributeName, initialsOf, labelOf, numbersIn } from './attributes-names.ts'
 import type { AttributeName } from './attributes-names.ts'
-import { isCurrencyCode, unitOf, unitsCompatible } from './values/index.ts'
+import { isCurrencyCode, unitOf } from './values/index.ts'
 
 export { attributeName, labelOf, splitUnit } from './attributes-names.ts'
 
@@ -68,6 +68,13 @@ export function dimensionOf({ kind, unit }: AttributeTrait): string | null {
   return unitOf(unit)?.dimension ?? (isCurrencyCode(unit) ? 'money' : null)
 }
 
+/** Dimension as people see it behind a name that two attributes share. */
+function dimensionLabel(trait: AttributeTrait): string {
+  if (trait.kind === 'duration') return 'duration'
+  if (trait.kind === 'currency') return 'amount'
+  return trait.unit ?? dimensionOf(trait) ?? trait.kind ?? 'other'
+}
+
 /** True when values of the two traits may stand in one column. */
 export function traitsCompatible(a: AttributeTrait, b: AttributeTrait): boolean {
   if (a.kind === null || b.kind === null || a.kind === 'missing' || b.kind === 'missing') return true
@@ -79,7 +86,7 @@ export function traitsCompatible(a: AttributeTrait, b: AttributeTrait): boolean 
       [a.kind, b.kind].every((kind) => ['text', 'category', 'boolean'].includes(kind))
     )
   const [left, right] = [dimensionOf(a), dimensionOf(b)]
-  return left === null || right === null || left === right || unitsCompatible(a.unit, b.unit)
+  return left === null || right === null || left === right
 }
 
 /** Two numeric traits that measure different things ("time in range" in % and in hours): one name, two attributes. */
@@ -88,8 +95,19 @@ function dimensionsClash(a: AttributeTrait, b: AttributeTrait): boolean {
 }
 
 const aliasOf = new Map<string, string>()
+const aliasOfSquashed = new Map<string, string>()
+function setAlias(name: AttributeName, canonical: string): void {
+  aliasOf.set(name.key, canonical)
+  if (name.squashed.length >= 4) aliasOfSquashed.set(name.squashed, canonical)
+}
+
 for (const [canonical = '', ...others] of BUILTIN_ALIASES)
-  for (const name of [canonical, ...others]) aliasOf.set(attributeName(name).key, attributeName(canonical).key)
+  for (const name of [canonical, ...others]) setAlias(attributeName(name), attributeName(canonical).key)
+
+/** Conventional name behind a name, also when OCR confused letters and digits ("Sp02"). */
+function conventional(name: AttributeName): string | undefined {
+  return aliasOf.get(name.key) ?? aliasOfSquashed.get(name.squashed)
+}
 
 const opposedGroup = new Map<string, number>()
 OPPOSED.forEach((group, index) => group.forEach((word) => opposedGroup.set(attributeName(word).key, index)))
@@ -157,10 +175,11 @@ type Match = { known: Known; reason: AttributeReason; score: number }
 
 /** The likeness rules in falling strength; null when the names are not one by any of them. */
 function likeness(surface: string, name: AttributeName, known: Known): { reason: AttributeReason; score: number } | null {
-  if (numbersIn(name) !== numbersIn(known.name) || namesOppose(name, known.name)) return null
-  const alias = aliasOf.get(name.key)
-  if (alias !== undefined && alias === (aliasOf.get(known.name.key) ?? known.name.key)) return { reason: 'alias', score: 1 }
+  if (numbersIn(name) !== numbersIn(known.name)) return null
   if (name.tokens.join('') === known.name.tokens.join('')) return { reason: 'spaces', score: 0.98 }
+  if (namesOppose(name, known.name)) return null
+  const alias = conventional(name)
+  if (alias !== undefined && alias === (conventional(known.name) ?? known.name.key)) return { reason: 'alias', score: 1 }
   if (name.content.length >= 2 && name.content.join(' ') === known.name.content.join(' ')) return { reason: 'word order', score: 0.95 }
   const letters = name.key.replace(/\s/gu, '')
   if (isAbbreviation(surface, name) && known.name.tokens.length > 1 && initialsOf(known.name).includes(letters))
@@ -231,11 +250,11 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
   const add = (surface: string, name: AttributeName, trait: AttributeTrait): AttributeResolution => {
     const suggestion = suggest(name, trait)
     const key = name.key === '' ? surface.trim() || 'value' : name.key
-    const alias = aliasOf.get(key)
+    const alias = conventional(name)
     const base = alias !== undefined && !known.has(alias) && !splits.has(`${key}\u0000${alias}`) ? alias : key
     const taken = known.has(base)
     const canonical = taken ? freeName(known, base, trait) : base
-    const label = taken ? `${labelOf(surface)} (${dimensionOf(trait) ?? trait.kind ?? 'other'})` : labelOf(surface)
+    const label = taken ? `${labelOf(surface)} (${dimensionLabel(trait)})` : labelOf(surface)
     const entry = learn({ name: canonical, label, kind: trait.kind, unit: trait.unit }, surface)
     if (!taken) decided.set(key, canonical)
     return {
@@ -286,7 +305,7 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
 
 /** The variant of a name made earlier for this dimension. */
 function findVariant(known: ReadonlyMap<string, Known>, name: AttributeName, trait: AttributeTrait): Match | null {
-  const base = known.has(name.key) ? name.key : (aliasOf.get(name.key) ?? name.key)
+  const base = known.has(name.key) ? name.key : (conventional(name) ?? name.key)
   const variant = known.get(`${base} (${dimensionOf(trait) ?? trait.kind ?? 'other'})`)
   return variant && !dimensionsClash(trait, variant.attribute) ? { known: variant, reason: 'other dimension', score: 1 } : null
 }
