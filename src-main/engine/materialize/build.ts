@@ -129,7 +129,9 @@ function inOrder(rows: readonly RowRecord[], columns: readonly Column[]): Ordere
   const timed = rows.map((row, index) => {
     const cell = date?.byRow.get(row.id)
     const own = cell !== undefined && !cell.ambiguous && typeof cell.value === 'string' ? cell.value : null
-    return { row, index, time: own !== null && (row.time === null || row.weak || row.inRound > 1) ? own : row.time }
+    if (own !== null && (row.time === null || row.weak || row.inRound > 1)) return { row, index, time: own }
+    // Among rows with dates of their own, one without is of unknown time, not of the day its file was copied.
+    return { row, index, time: date !== undefined && row.fileTime ? null : row.time }
   })
   timed.sort((a, b) => compareTimes(a.time, b.time) || a.index - b.index)
   return timed.map(({ row, time }, index) => ({ ...row, order: index + 1, rowTime: time }))

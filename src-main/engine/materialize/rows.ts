@@ -19,6 +19,8 @@ export type RowRecord = {
   /** Local time of the round. */
   time: string | null
   weak: boolean
+  /** The time is that of the file, which says when it was copied rather than when it happened. */
+  fileTime: boolean
   /** Order of the rounds in time; null when unknown. */
   sort: number | null
   /** Rows of this table in the round. */
@@ -29,12 +31,12 @@ export type CellObservation = {
 }
 
 export function rowRecords(db: Db, tableId: number): RowRecord[] {
-  const rows = all<Omit<RowRecord, 'weak'> & { weak: number }>(
+  const rows = all<Omit<RowRecord, 'weak' | 'fileTime'> & { weak: number; fileTime: number }>(
     db,
-    sql`SELECT r.id, r.round_id AS roundId, r.record, d.ref, d.local_time AS time, d.time_weak AS weak, d.sort_ms AS sort, COUNT(*) OVER (PARTITION BY r.round_id) AS inRound
+    sql`SELECT r.id, r.round_id AS roundId, r.record, d.ref, d.local_time AS time, d.time_weak AS weak, d.time_basis = 'file' AS fileTime, d.sort_ms AS sort, COUNT(*) OVER (PARTITION BY r.round_id) AS inRound
         FROM induced_row r JOIN round d ON d.id = r.round_id WHERE r.table_id = ${tableId} ORDER BY d.sort_ms IS NULL, d.sort_ms, r.round_id, r.record`,
   )
-  return rows.map((row) => ({ ...row, weak: row.weak === 1 }))
+  return rows.map((row) => ({ ...row, weak: row.weak === 1, fileTime: row.fileTime === 1 }))
 }
 
 type Candidate = CellObservation & { verified: number; confidence: number }

@@ -197,6 +197,17 @@ test('two readings of one day are two rows with their times', () => {
   expect(tableByName(db, 'daily_glucose_dashboard')).toMatchObject({ rows: 8, days: 4 })
 })
 
+test('a row without its own date is of unknown time where the file time is all there is', () => {
+  const db = createMemory()
+  const bill = (index: number, dated: boolean): Told => ({ ref: `bill ${index}`, time: '2026-06-30T09:00', weak: true, records: [{ bill_total: `${index}.50`, bill_tax: `0.${index}1`, bill_items: `${index}`, ...(dated ? { bill_date: day(index) } : {}) }] })
+  tell(db, [...Array.from({ length: 5 }, (_, index) => bill(index + 1, true)), bill(6, false)])
+  run(db, sql`UPDATE round SET time_basis = 'file'`)
+  remember(db, [])
+  const table = listTables(db)[0]!
+  expect(table).toMatchObject({ rows: 6, from: '2026-05-02', to: '2026-05-06', days: 5 })
+  expect(tableRows(db, { table: table.name }).rows.map((row) => row.time)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04', '2026-05-05', '2026-05-06', null])
+})
+
 test('forgotten rounds take their rows, cells and at last the table with them', () => {
   const db = createMemory()
   remember(db, dashboards(6))

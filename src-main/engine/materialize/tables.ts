@@ -96,7 +96,10 @@ function updateFolding(work: Work): Set<number> {
     const host = top === table.id ? null : top
     if (host === table.foldedInto) continue
     run(db, sql`UPDATE induced_table SET folded_into = ${host} WHERE id = ${table.id}`)
-    const words = table.attributes.map((id) => (names.get(id) ?? '').replaceAll('_', ' ')).join(', ')
+    const shownBy = byId.get(host ?? table.foldedInto ?? 0)?.attributes ?? []
+    const wordsOf = (ids: readonly number[]): string => ids.map((id) => (names.get(id) ?? '').replaceAll('_', ' ')).join(', ')
+    const more = table.attributes.filter((id) => !shownBy.includes(id))
+    const words = wordsOf(table.attributes)
     if (table.foldedInto !== null) {
       changed.add(table.foldedInto)
       logFolding(work, byId.get(table.foldedInto), 'unfolded', `${words}: no longer mostly the same rows, or split off; a table of its own again.`)
@@ -106,7 +109,7 @@ function updateFolding(work: Work): Set<number> {
       changed.add(host)
       hideAway(db, table)
       if (table.foldedInto === null) passNameOn(db, table, host)
-      logFolding(work, byId.get(host), 'folded', `${words}: these stand in mostly the same rows and are shown here as optional columns.`)
+      logFolding(work, byId.get(host), 'folded', more.length === 0 ? `Took in a table over mostly the same rows: ${words}.` : `Took in a table over mostly the same rows; ${wordsOf(more)} became optional columns.`)
     }
   }
   return changed
