@@ -13,6 +13,7 @@ import { createAttributeResolver } from './attributes.ts'
 import type { AttributeResolver } from './attributes.ts'
 import { createBuiltinExtractor } from './builtin.ts'
 import type { BuiltinExtractor, BuiltinState } from './builtin.ts'
+import { settleBySource } from './same-source.ts'
 
 export type Extraction = {
   extract(round: PerceivedRound): Promise<ExtractedObservation[]>
@@ -39,7 +40,8 @@ export function createExtraction(context: EngineContext): Extraction {
     const row = get<{ state: string }>(db, sql`SELECT state FROM line_template WHERE id = 1`)
     extractor = createBuiltinExtractor({
       state: row ? (JSON.parse(row.state) as BuiltinState) : null,
-      isLearnt: (id) => learntNow.has(id) || get<{ id: number }>(db, sql`SELECT id FROM round WHERE id = ${id} AND state = 'remembered'`) !== undefined,
+      isLearnt: (id) =>
+        learntNow.has(id) || get<{ id: number }>(db, sql`SELECT id FROM round WHERE id = ${id} AND state = 'remembered'`) !== undefined,
       onTemplate: ({ rounds }) => rounds.forEach((id) => stale.add(id)),
     })
     return extractor
@@ -50,7 +52,12 @@ export function createExtraction(context: EngineContext): Extraction {
     const attributes = listAttributes(db)
     const names = new Map(attributes.map(({ id, name }) => [id, name]))
     resolver = createAttributeResolver({
-      attributes: attributes.map(({ name, label, kind, unit }) => ({ name, label, kind: kind as ExtractedObservation['value']['kind'] | null, unit })),
+      attributes: attributes.map(({ name, label, kind, unit }) => ({
+        name,
+        label,
+        kind: kind as ExtractedObservation['value']['kind'] | null,
+        unit,
+      })),
       aliases: listAliases(db).map(({ surface, attributeId: id, reason }) => ({ surface, canonical: names.get(id) ?? '', reason })),
     })
     return resolver
@@ -62,7 +69,7 @@ export function createExtraction(context: EngineContext): Extraction {
       const found = await openExtractor().extract(round, { locale, dateOrder })
       learntNow.add(round.id)
       stale.delete(round.id)
-      return found
+      return settleBySource(found, { locale, dateOrder }, round.time?.local ?? null)
     },
     resolve(observations) {
       return observations.map((observation) => {
