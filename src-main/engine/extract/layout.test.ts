@@ -195,6 +195,16 @@ test('two bar-chart axes and choices of a range are no observations', () => {
   expect(read(720, 500, texts)).toEqual([])
 })
 
+test('small lines under the names of a list are notes, not pairs', () => {
+  const row = (label: string, note: string, value: string, y: number): Placed[] => [
+    { text: label, x: 20, y, size: 30 },
+    { text: value, x: 680, y, size: 30, align: 'right' },
+    { text: note, x: 20, y: y + 36, size: 22 },
+  ]
+  const texts = [...row('Oatmeal', '1 bowl', '310', 40), ...row('Coffee', '250 ml', '102', 140), ...row('Salad', '2 plates', '540', 240)]
+  expect(read(700, 320, texts)).toEqual([{ Oatmeal: '310', Coffee: '102', Salad: '540' }])
+})
+
 test('an empty picture gives nothing', () => {
   expect(read(100, 100, [])).toEqual([])
 })

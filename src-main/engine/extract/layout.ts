@@ -15,7 +15,7 @@ import type { Piece, Sheet } from './layout/geometry.ts'
 import { blocksOf, cellRows } from './layout/grid.ts'
 import type { Block } from './layout/grid.ts'
 import { inlineDrafts, textDrafts } from './layout/lines.ts'
-import { withItemRecords } from './layout/lists.ts'
+import { withItemRecords, withoutNotes } from './layout/lists.ts'
 import { geometricDrafts, joinUnits, unlabelledDrafts } from './layout/pairs.ts'
 import { isReceipt, receiptRows } from './layout/receipt-lines.ts'
 import { receiptDrafts } from './layout/receipt.ts'
@@ -103,7 +103,7 @@ function pairDrafts(
   const texts = textDrafts(placed.labels, [...inline.drafts, ...placed.drafts])
   const used = new Set(texts.flatMap((draft) => [...draft.label, ...draft.value]))
   const headings = placed.labels.filter((label) => !label.pieces.some((piece) => used.has(piece)))
-  const drafts = withItemRecords([...inline.drafts, ...placed.drafts, ...texts, ...alone], headings)
+  const drafts = withItemRecords(withoutNotes([...inline.drafts, ...placed.drafts, ...texts, ...alone]), headings)
   const items = drafts.filter((draft) => draft.record > 0)
   return {
     drafts: [

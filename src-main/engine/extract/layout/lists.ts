@@ -40,6 +40,31 @@ function itemRows(drafts: readonly Draft[]): Draft[] {
   return sums === 0 && proven && aligned.length >= 3 ? aligned.toSorted((a, b) => (boxOf(a)?.y0 ?? 0) - (boxOf(b)?.y0 ?? 0)) : []
 }
 
+/** "1 bowl" in small type under "Oatmeal   310": a note to the pair above it, not a pair. */
+export function withoutNotes(drafts: readonly Draft[]): Draft[] {
+  const rows = drafts.flatMap((draft) => {
+    const [label, value] = [draft.label[0]?.box, boxOf(draft)]
+    return label && value && label.x1 <= value.x0 && Math.abs(middleY(label) - middleY(value)) < 0.5 * heightOf(label)
+      ? [{ draft, label }]
+      : []
+  })
+  return drafts.filter((draft) => {
+    const value = boxOf(draft)
+    if (!value || rows.some((row) => row.draft === draft)) return true
+    const left = Math.min(
+      value.x0,
+      ...draft.label.filter((piece) => Math.abs(middleY(piece.box) - middleY(value)) < 0.5 * heightOf(value)).map((piece) => piece.box.x0),
+    )
+    return !rows.some(({ draft: row, label }) => {
+      const gap = value.y0 - label.y1
+      const height = heightOf(label)
+      return (
+        row !== draft && Math.abs(left - label.x0) < 0.6 * height && gap > -0.3 * height && gap < height && heightOf(value) < 0.85 * height
+      )
+    })
+  })
+}
+
 /** Turns a list of items into records from number 1 on; everything else stays in record 0. */
 export function withItemRecords(drafts: readonly Draft[], labels: readonly Cell[]): Draft[] {
   const rows = itemRows(drafts)

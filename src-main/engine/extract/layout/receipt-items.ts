@@ -43,10 +43,16 @@ function letters(text: string): number {
 }
 
 /** Words of the row before its first amount: a count ("1 x", "2", "1.00"), a code, and the name. */
-function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piece | null; isCode: boolean } {
+function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piece | null; price: Piece | null; isCode: boolean } {
+  let price: Piece | null = null
   let quantity: Piece | null = null
   const name: Piece[] = []
   for (const piece of row.labelPieces) {
+    // A unit price of one or three decimals is no amount of money, yet no name either.
+    if (/^\d+[.,]\d{1,4}$/u.test(piece.text) && name.length > 0) {
+      price = piece
+      continue
+    }
     const tail = /(?:^|\s)(\d{1,4})\s?[xX*@]?\s*(?:RM|\$|€|£)?\s*$/u.exec(piece.text)
     const lead = /^(\d{1,3})\s?[xX]?\s+(?=\p{L})/u.exec(piece.text)
     const tailCut = tail?.[1] && (piece.text.trim().length <= 5 || letters(piece.text) >= 3 || /[xX]\s*$/u.test(piece.text)) ? tail : null
@@ -66,7 +72,7 @@ function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piec
     } else name.push(piece)
   }
   const text = name.map((piece) => piece.text).join(' ')
-  return { name: letters(text) >= 2 ? name : [], quantity, isCode: letters(text) < 2 || /^[A-Z]{0,3}\d{5,}$/u.test(text.trim()) }
+  return { name: letters(text) >= 2 ? name : [], quantity, price, isCode: letters(text) < 2 || /^[A-Z]{0,3}\d{5,}$/u.test(text.trim()) }
 }
 
 /** Drafts of all items. */
@@ -104,7 +110,7 @@ export function itemDrafts(
     const [firstPending] = pending
     const name = read.isCode || read.name.length === 0 ? (firstPending?.pieces ?? []) : read.name
     const prices = row.amounts.slice(0, -1)
-    const item: Item = { name, quantity: read.quantity, price: prices.at(-1)?.piece ?? null, amount: amount.piece }
+    const item: Item = { name, quantity: read.quantity, price: prices.at(-1)?.piece ?? read.price, amount: amount.piece }
     items.push(item)
     nameless = name.length === 0 ? item : null
     pending = []

@@ -46,9 +46,19 @@ const MARK = /^(?:[-–—−]{1,4}|n\/?a|[?]|\.{3}|…)$/iu
 const UNIT_ONLY = new RegExp(`^\\(?${UNIT}\\)?$`, 'iu')
 const CURRENCY_ONLY = new RegExp(`^\\(?${CURRENCY}\\)?$`, 'u')
 
-/** The value shape of a whole text, null when it is not value-like. */
+const known = new Map<string, ValueShape | null>()
+
+/** The value shape of a whole text, null when it is not value-like. The same texts are asked for again and again: answers are kept. */
 export function valueShape(text: string): ValueShape | null {
-  const trimmed = text.trim()
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const shape = shapeOf(text.trim())
+  if (known.size > 20_000) known.clear()
+  known.set(text, shape)
+  return shape
+}
+
+function shapeOf(trimmed: string): ValueShape | null {
   if (trimmed.length === 0 || trimmed.length > 40) return null
   if (MARK.test(trimmed)) return 'mark'
   if (!/\d/.test(trimmed) && !/^(HI|LO)$/.test(trimmed)) return null
