@@ -11,9 +11,9 @@ import type { OcrLine, Polygon } from '../../src-shared/model.ts'
 import { IconButton } from './basics.tsx'
 
 export type Place = { key: string; polygon: Polygon; label: string; strong: boolean; onClick?: () => void }
-type Props = { media: string; name: string; places: readonly Place[]; lines: readonly OcrLine[]; startWithLines?: boolean }
+type Props = { media: string; name: string; places: readonly Place[]; lines: readonly OcrLine[]; startWithLines?: boolean; aspect?: number }
 
-export function PictureViewer({ media, name, places, lines, startWithLines = false }: Props) {
+export function PictureViewer({ media, name, places, lines, startWithLines = false, aspect }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [frameSize, setFrameSize] = useState<Size | null>(null)
   const [picture, setPicture] = useState<{ media: string; size: Size } | null>(null)
@@ -98,7 +98,7 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
   }
 
   return (
-    <div className="picture" data-testid="picture">
+    <div className="picture" data-testid="picture" style={{ aspectRatio: aspect }}>
       <div
         ref={frame}
         className="picture-frame"

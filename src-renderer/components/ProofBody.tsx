@@ -82,6 +82,7 @@ function Pictures({ proof, item, first }: { proof: Proof; item: RoundItem | null
           places={places}
           lines={picture.lines}
           startWithLines={places.length === 0}
+          aspect={picture.width && picture.height ? picture.width / picture.height : 0.8}
         />
       )}
       <p className="caption" dir="auto" title={picture.name}>

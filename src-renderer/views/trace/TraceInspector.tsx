@@ -132,8 +132,23 @@ function Raw({ value }: { value: unknown }) {
 }
 
 function Candidates({ candidates }: { candidates: readonly ContextCandidate[] }) {
-  const locale = useLocale()
   if (candidates.length === 0) return <p className="muted">Memory held nothing to consider.</p>
+  const rest = candidates.filter((one) => !one.kept)
+  return (
+    <>
+      <CandidateTable candidates={candidates.filter((one) => one.kept)} />
+      {rest.length > 0 ? (
+        <details className="candidates-rest">
+          <summary>{rest.length} left out</summary>
+          <CandidateTable candidates={rest} />
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+function CandidateTable({ candidates }: { candidates: readonly ContextCandidate[] }) {
+  const locale = useLocale()
   return (
     <table className="lines candidates">
       <thead>
@@ -149,7 +164,7 @@ function Candidates({ candidates }: { candidates: readonly ContextCandidate[] })
       </thead>
       <tbody>
         {candidates.map((one) => (
-          <tr key={`${one.kind} ${one.id}`} className={one.kept ? '' : 'dropped'}>
+          <tr key={`${one.kind} ${one.id}`}>
             <td>
               <a
                 href={
@@ -162,10 +177,7 @@ function Candidates({ candidates }: { candidates: readonly ContextCandidate[] })
                 {one.name}
               </a>
             </td>
-            <td className="muted">
-              {one.kind}
-              {one.kept ? '' : ', left out'}
-            </td>
+            <td className="muted">{one.kind}</td>
             <td>
               <Score value={one.dense} />
             </td>
