@@ -141,7 +141,7 @@ function scopesIn(form: ValueForm): { all: readonly { kind: string; label: strin
 /** Days with a value against the days asked about (a closed period), or from first to last. */
 function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
   if (view.table.time === null || form.form !== 'aggregate' || outcome.rows.length < 2) return []
-  const days = new Set(outcome.rows.flatMap((row) => view.time[view.rows.indexOf(row)]?.slice(0, 10) ?? []))
+  const days = new Set(outcome.rows.flatMap((row) => view.time[(view.index.get(row) ?? -1)]?.slice(0, 10) ?? []))
   const period = scopesIn(form).flatMap((scope) => scope.all).find((constraint) => constraint.kind === 'period')?.filters.find((filter) => filter.operator === 'between')?.value
   const sorted = [...days].toSorted()
   const [from, to] = Array.isArray(period) ? [String(period[0]), String(period[1])] : [sorted[0] ?? '', sorted.at(-1) ?? '']
@@ -178,7 +178,7 @@ function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, columns: rea
   const time = view.columns.find((column) => column.column.name === '@time')
   const listed = time && !shown.includes(time) ? [time, ...shown] : shown
   const ids = outcome.rows.slice(0, MOST_ROWS)
-  return { table: view.table.name, columns: listed.map((column) => column.column.label), rows: ids.map((id) => listed.map((column) => cellValue(column, view.rows.indexOf(id)))), rowIds: ids }
+  return { table: view.table.name, columns: listed.map((column) => column.column.label), rows: ids.map((id) => listed.map((column) => cellValue(column, (view.index.get(id) ?? -1)))), rowIds: ids }
 }
 
 function chartOf(view: TableView, form: ValueForm, outcome: Outcome, measure: Measure | null): Answer['chart'] {
@@ -190,7 +190,7 @@ function chartOf(view: TableView, form: ValueForm, outcome: Outcome, measure: Me
   const column = measure?.column
   if (!column || column.kind !== 'number' || measure.facet !== 'number' || outcome.byUnit || outcome.rows.length < 2) return null
   const points = outcome.rows.slice(0, MOST_POINTS).map((row) => {
-    const index = view.rows.indexOf(row)
+    const index = (view.index.get(row) ?? -1)
     const value = column.number[index] ?? NaN
     const time = view.time[index] ?? null
     return { label: time ?? view.subject?.display[index] ?? String(row), time, value: Number.isNaN(value) ? null : value, row }

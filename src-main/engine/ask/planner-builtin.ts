@@ -41,6 +41,8 @@ export type PlannerInput = {
   scores: ReadonlyMap<string, number>
   /** Local day of the asker. */
   today: string | null
+  /** Tables loaded so far, shared by the readings of one question. */
+  views: Map<string, TableView>
   /** A period that an earlier EventLocate step found, with the words it stands for. */
   located?: { start: number; end: number; period: Period } | null
 }
@@ -54,7 +56,8 @@ export function interpret(input: PlannerInput): Interpretation | null {
 }
 
 function interpretOver(input: PlannerInput, table: QueryTable): Interpretation | null {
-  const view = loadView(input.db, table)
+  const view = input.views.get(table.name) ?? loadView(input.db, table)
+  input.views.set(table.name, view)
   if (view.size === 0) return null
   const { located } = input
   const constraints = located ? locatedConstraints(view, input.question, located) : []

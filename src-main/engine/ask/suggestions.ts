@@ -6,11 +6,11 @@ import type { Db } from '../db/open.ts'
 import { measuresOf } from './answer.ts'
 import { interpret } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
-import { isNumeric } from './query-table.ts'
+import type { TableView } from './question/view.ts'
 import { executeCalls } from './steps.ts'
 import { Budget } from './tools/tool.ts'
 
-export type SuggestionInput = { db: Db; tables: readonly QueryTable[]; today: string | null }
+export type SuggestionInput = { db: Db; tables: readonly QueryTable[]; today: string | null; views: Map<string, TableView> }
 
 /** What can be asked of a table: its measures over all time, by month, at their extremes, and its categories. */
 function templates(table: QueryTable): string[] {
@@ -26,7 +26,7 @@ function templates(table: QueryTable): string[] {
 
 /** Whether a question has a value today; nothing is stored. */
 export async function isAnswerable(input: SuggestionInput, question: string): Promise<boolean> {
-  const found = interpret({ db: input.db, question, tables: input.tables, scores: new Map(), today: input.today })
+  const found = interpret({ db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views })
   if (!found || found.covered < 0.99) return false
   const { calls, finish } = found.program
   const { outputs } = await executeCalls(calls, { db: input.db, tables: input.tables, retriever: null, budget: new Budget() }, new AbortController().signal, () => undefined)
@@ -52,9 +52,4 @@ export async function suggestQuestions(input: SuggestionInput, limit: number, ex
 /** Follow-ups for the table of an answer. */
 export async function followUps(input: SuggestionInput, table: QueryTable, question: string): Promise<string[]> {
   return suggestQuestions({ ...input, tables: [table] }, 3, [question])
-}
-
-/** Tables that have something to compute. */
-export function hasMeasure(table: QueryTable): boolean {
-  return table.columns.some((column) => isNumeric(column.type))
 }

@@ -51,7 +51,7 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
   const today = localDay(deps.clock(), timezone)
   const environment: ToolEnvironment = { db: deps.db, tables, retriever: deps.retriever, budget: new Budget() }
-  const run: Run = { deps, input, signal, environment, locale, started, context: context.candidates, planner: { db: deps.db, question: input.question, tables: context.tables, scores, today } }
+  const run: Run = { deps, input, signal, environment, locale, started, context: context.candidates, planner: { db: deps.db, question: input.question, tables: context.tables, scores, today, views: new Map() } }
   const draft = await draftAnswer(run)
   deps.emit('ask.progress', { request: input.request, stage: 'answer' })
   return store(run, draft)
@@ -124,7 +124,7 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   return {
     body: { ...body, notes: [...body.notes, ...readingNotes(found)] }, plan: planOf(calls), steps: execution.steps, parse,
     alternatives: await alternativesOf(run, found),
-    suggestions: await followUps({ db: run.deps.db, tables: run.planner.tables, today: run.planner.today }, found.view.table, run.input.question),
+    suggestions: await followUps({ db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views }, found.view.table, run.input.question),
   }
 }
 

@@ -89,7 +89,7 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
 
 /** Numbers that only order or name the rows (1, 2, 3 ...; years; ranks) have no sum. */
 export function isSequence(column: ColumnView | null): boolean {
-  if (column === null) return false
+  if (column === null || column.column.unit !== null || measured(column)) return false
   if (column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) && column.stems.length <= 2 && column.distinct > 2) return isStepwise(column, 0.5) || column.stems.includes('year')
   return isStepwise(column, 0.9)
 }

@@ -188,8 +188,7 @@ function valuesAt(view: TableView, rowIds: readonly number[], column: ColumnView
   const seen = new Map<string, string>()
   const rows: number[] = []
   for (const id of rowIds) {
-    const index = view.rows.indexOf(id)
-    const display = column.display[index]
+    const display = column.display[view.index.get(id) ?? -1]
     if (display === null || display === undefined || display.trim() === '') continue
     rows.push(id)
     const key = fold(withoutFootnotes(display)) || display

@@ -122,9 +122,13 @@ type CellMatch = { rows: number[]; full: boolean; quality: number; words: string
 
 function valueLinksOf(question: Question, view: TableView, column: ColumnView): Constraint[] {
   const spans = new Map<string, Map<string, CellMatch>>()
+  if (column.kind === 'date' && column.column.type !== 'text') return []
   const rowsByText = new Map<string, number[]>()
   for (const [row, text] of column.folded.entries()) {
-    if (text !== '') (rowsByText.get(text) ?? rowsByText.set(text, []).get(text))?.push(row)
+    if (text === '') continue
+    const rows = rowsByText.get(text)
+    if (rows) rows.push(row)
+    else rowsByText.set(text, [row])
   }
   for (const [text, rows] of rowsByText) {
     for (const match of matchesIn(question.tokens, text.split(' '))) {

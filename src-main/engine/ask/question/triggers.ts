@@ -37,7 +37,7 @@ export function readHead(question: Question): Head {
     if (token.text === 'how' && ['often', 'frequently'].includes(next)) return { kind: 'how many', tokens: [token.index, token.index + 1], noun: [] }
     if (token.text === 'how' && next !== '') return { kind: 'how', tokens: [token.index], noun: [token.index + 1] }
     if (token.text === 'who' || token.text === 'whom' || token.text === 'whose') {
-      if (token.index > 0 && !/[?.!,;]\s*$/u.test(question.text.slice(0, token.start)) && token.index > 2) continue
+      if (token.index > 2 && !/[?.!,;]\s*$/u.test(question.text.slice(0, token.start))) continue
       return { kind: token.text === 'whose' ? 'which' : 'who', tokens: [token.index], noun: token.text === 'whose' ? nounAfter(tokens, token.index + 1) : [] }
     }
     if (token.text === 'when' || token.text === 'where') {

@@ -36,6 +36,8 @@ export type TableView = {
   table: QueryTable
   size: number
   rows: number[]
+  /** Index of a row by its id. */
+  index: ReadonlyMap<number, number>
   order: number[]
   time: (string | null)[]
   columns: ColumnView[]
@@ -62,6 +64,7 @@ export function loadView(db: Db, table: QueryTable): TableView {
     table,
     size: raw.length,
     rows: raw.map((row) => Number(row['row'])),
+    index: new Map(raw.map((row, index) => [Number(row['row']), index])),
     order: raw.map((row) => Number(row['order'])),
     time: raw.map((row) => (row['time'] === null || row['time'] === undefined ? null : String(row['time']))),
     columns,
@@ -73,45 +76,71 @@ function nameStems(name: string): string[] {
   return foldedTokens(name.replaceAll('_', ' ')).map(stem)
 }
 
+/** Computed when first asked for: a long table has many readings that no question needs. */
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
 function columnView(column: QueryColumn, index: number, value: (string | number | null)[], raw: (string | null)[]): ColumnView {
   const numeric = isNumeric(column.type)
-  const texts = value.map((cell) => (cell === null ? '' : withoutFootnotes(String(cell))))
-  const folded = texts.map(fold)
-  const read = (reader: (text: string) => number | null): Float64Array => Float64Array.from(value, (cell) => (cell === null ? NaN : (reader(String(cell)) ?? NaN)))
-  const number = numeric ? Float64Array.from(value, (cell) => (typeof cell === 'number' ? cell : NaN)) : read(firstNumber)
-  const date = numeric ? new Float64Array(value.length).fill(NaN) : read(dateKey)
-  const year = numeric
-    ? Float64Array.from(number, (cell) => (Number.isInteger(cell) && cell >= 1500 && cell < 2100 && column.unit === null ? cell : NaN))
-    : read((text) => {
-        const part = timePart('year', text)
-        return typeof part === 'number' ? part : null
-      })
-  const filled = folded.filter((text) => text !== '').length
+  const texts = lazy(() => value.map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : withoutFootnotes(cell))))
+  const folded = lazy(() => remembering(texts(), fold))
+  const read = (reader: (text: string) => number | null): (() => Float64Array) => lazy(() => Float64Array.from(remembering(value.map((cell) => (cell === null ? null : String(cell))), (text) => (text === null ? NaN : (reader(text) ?? NaN)))))
+  const nothing = lazy(() => new Float64Array(value.length).fill(NaN))
+  const number = numeric ? lazy(() => Float64Array.from(value, (cell) => (typeof cell === 'number' ? cell : NaN))) : read(firstNumber)
+  const date = numeric ? nothing : read(dateKey)
+  const year = numeric ? lazy(() => Float64Array.from(number(), (cell) => (Number.isInteger(cell) && cell >= 1500 && cell < 2100 && column.unit === null ? cell : NaN))) : read(yearOf)
+  const filled = lazy(() => value.filter((cell, row) => cell !== null && (numeric || folded()[row] !== '')).length)
+  const kind = lazy(() => kindOf(column, texts(), number(), date(), filled()))
+  const display = lazy(() => value.map((cell, row) => raw[row] ?? (cell === null ? null : String(cell))))
+  const tokens = lazy(() => folded().map((text) => (text === '' ? [] : text.split(' '))))
+  const distinct = lazy(() => (numeric ? new Set(value.filter((cell) => cell !== null)).size : new Set(folded().filter((text) => text !== '')).size))
+  const second = numeric ? nothing : read(secondNumber)
+  const day = numeric ? nothing : read(daysOf)
   return {
-    column,
-    index,
+    column, index, value,
     stems: nameStems(column.label),
     names: [column.label, ...column.aliases].map(nameStems).filter((name) => name.length > 0),
-    kind: kindOf(column, texts, number, date, filled),
-    value,
-    display: value.map((cell, row) => raw[row] ?? (cell === null ? null : String(cell))),
-    folded,
-    tokens: folded.map((text) => (text === '' ? [] : text.split(' '))),
-    number,
-    second: numeric ? new Float64Array(value.length).fill(NaN) : read(secondNumber),
-    date,
-    year,
-    day: numeric ? new Float64Array(value.length).fill(NaN) : read(daysOf),
-    distinct: new Set(folded.filter((text) => text !== '')).size,
-    filled,
+    get kind() { return typedKind(column) ?? kind() },
+    get display() { return display() },
+    get folded() { return folded() },
+    get tokens() { return tokens() },
+    get number() { return number() },
+    get second() { return second() },
+    get date() { return date() },
+    get year() { return year() },
+    get day() { return day() },
+    get distinct() { return distinct() },
+    get filled() { return filled() },
   }
+}
+
+function yearOf(text: string): number | null {
+  const part = timePart('year', text)
+  return typeof part === 'number' ? part : null
+}
+
+/** Maps every item; equal items are read once. */
+function remembering<K, T>(items: readonly K[], read: (item: K) => T): T[] {
+  const known = new Map<K, T>()
+  return items.map((item) => {
+    const done = known.get(item)
+    if (done !== undefined) return done
+    const value = read(item)
+    known.set(item, value)
+    return value
+  })
+}
+
+function typedKind(column: QueryColumn): ColumnView['kind'] | null {
+  return isTemporal(column.type) ? 'date' : isNumeric(column.type) ? 'number' : column.type === 'category' ? 'text' : null
 }
 
 /** A text column counts as numeric when its cells are a number with little around it, as a date when they name days or years. */
 function kindOf(column: QueryColumn, texts: readonly string[], number: Float64Array, date: Float64Array, filled: number): ColumnView['kind'] {
-  if (isTemporal(column.type)) return 'date'
-  if (isNumeric(column.type)) return 'number'
-  if (filled === 0) return 'text'
+  const typed = typedKind(column)
+  if (typed !== null || filled === 0) return typed ?? 'text'
   let numbers = 0
   let dates = 0
   for (const [row, text] of texts.entries()) {

@@ -63,7 +63,7 @@ const SUPPLETIVE: Readonly<Record<string, string>> = { best: 'good', better: 'go
 /** The adjective behind a comparative or superlative form, with its degree; null for any other word. */
 export function degreeOf(word: string): { adjective: string; degree: 'comparative' | 'superlative' } | null {
   const suppletive = SUPPLETIVE[word]
-  if (suppletive !== undefined) return { adjective: suppletive, degree: /st$/u.test(word) ? 'superlative' : 'comparative' }
+  if (suppletive !== undefined) return { adjective: suppletive, degree: word.endsWith('st') ? 'superlative' : 'comparative' }
   for (const [suffix, degree] of [['est', 'superlative'], ['er', 'comparative']] as const) {
     if (!word.endsWith(suffix)) continue
     const base = word.slice(0, -suffix.length)
