@@ -19,9 +19,11 @@ import type { Range } from './gridCopy.ts'
 import { gridQuery } from './gridState.ts'
 import type { Period } from './gridState.ts'
 import { useColumns } from './useColumns.ts'
+import type { Columns } from './useColumns.ts'
 import { useRows } from './useRows.ts'
 
 const ROW_HEIGHT = 28
+const FEW_COLUMNS = 12
 type Position = { row: number; column: number }
 
 export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; period: Period | null; clearPeriod: () => void }) {
@@ -45,6 +47,7 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
   })
+  const shown = useShownColumns(columns, scroller)
   const items = virtualizer.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
@@ -69,8 +72,18 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
     setAnchor(extend ? (anchor ?? active) : null)
     setActive(next)
     virtualizer.scrollToIndex(next.row)
+    showColumn(scroller.current, columns, next.column)
     // The panel follows the cell, so that a column can be checked by holding the down key.
     if (!extend && isProofOpen()) openCell(next)
+  }
+  function onClick(event: React.MouseEvent): void {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
+    if (!cell) return
+    const position = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+    scroller.current?.focus({ preventScroll: true })
+    setAnchor(event.shiftKey ? (anchor ?? active) : null)
+    setActive(position)
+    if (!event.shiftKey) openCell(position)
   }
   function onKeyDown(event: React.KeyboardEvent): void {
     if (event.target !== event.currentTarget) return
@@ -127,12 +140,12 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
         style={columns.style}
         onKeyDown={onKeyDown}
       >
-        <GridHeader columns={columns} typed={typed} setTyped={setTyped} problems={query.problems} />
+        <GridHeader columns={columns} shown={shown} typed={typed} setTyped={setTyped} problems={query.problems} />
         {rows.total === null && !rows.failure ? <Skeleton lines={8} /> : null}
         {rows.total === 0 ? (
           <p className="grid-empty">{table.rows === 0 ? 'This table has no rows.' : 'No row matches. Change or clear the filters.'}</p>
         ) : null}
-        <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }} onClick={onClick}>
           {items.map((item) => (
             <GridRow
               key={item.key}
@@ -143,19 +156,41 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
               locale={locale}
               activeColumn={active?.row === item.index ? active.column : null}
               selected={range && isInside(range, item.index) ? range : null}
-              onCell={(column, extend) => {
-                scroller.current?.focus({ preventScroll: true })
-                const position = { row: item.index, column }
-                setAnchor(extend ? (anchor ?? active) : null)
-                setActive(position)
-                if (!extend) openCell(position)
-              }}
+              shown={shown}
             />
           ))}
         </div>
       </div>
     </section>
   )
+}
+
+/** Pinned columns and those in the window; few columns are all shown. The same list stays the same object while scrolling down. */
+function useShownColumns(columns: Columns, scroller: React.RefObject<HTMLDivElement | null>): readonly number[] {
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which this warns of, is not used
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: columns.visible.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => columns.visible[index]?.width ?? 100,
+    overscan: 2,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, columns.visible])
+  const inWindow = virtualizer.getVirtualItems().map((item) => item.index)
+  const pinned = columns.visible.flatMap((column, i) => (column.pinned ? [i] : []))
+  const isSmall = columns.visible.length <= FEW_COLUMNS
+  const key = isSmall ? columns.visible.map((_, i) => i).join() : [...new Set([...pinned, ...inWindow])].toSorted((a, b) => a - b).join()
+  return useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key])
+}
+
+/** Scrolls sideways until a column is seen beside the pinned ones. */
+function showColumn(element: HTMLElement | null, columns: Columns, index: number): void {
+  const column = columns.visible[index]
+  if (!element || !column || column.pinned) return
+  const pinned = columns.visible.reduce((sum, one) => sum + (one.pinned ? one.width : 0), 0)
+  if (column.left - pinned < element.scrollLeft) element.scrollLeft = column.left - pinned
+  else if (column.left + column.width > element.scrollLeft + element.clientWidth)
+    element.scrollLeft = column.left + column.width - element.clientWidth
 }
 
 /** `?row=12` in the address opens that row's proof once. */

@@ -1,4 +1,5 @@
 /** Column names with sort, menu and resize handle, and below them the filter row. */
+import { memo } from 'react'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Menu } from '../../components/Menu.tsx'
 import type { MenuItem } from '../../components/Menu.tsx'
@@ -8,23 +9,34 @@ import { moveColumn } from './useColumns.ts'
 import type { Columns, GridColumn } from './useColumns.ts'
 
 type Typed = Readonly<Record<string, string>>
-type Props = { columns: Columns; typed: Typed; setTyped: (typed: Typed) => void; problems: ReadonlyMap<string, string> }
+type Props = {
+  columns: Columns
+  shown: readonly number[]
+  typed: Typed
+  setTyped: (typed: Typed) => void
+  problems: ReadonlyMap<string, string>
+}
 
-export function GridHeader({ columns, typed, setTyped, problems }: Props) {
+export const GridHeader = memo(function GridHeader({ columns, shown, typed, setTyped, problems }: Props) {
+  const headers = new Map(columns.table.getFlatHeaders().map((header) => [header.column.id, header]))
+  const placed = shown.flatMap((index) => {
+    const column = columns.visible[index]
+    return column ? [{ column, index }] : []
+  })
   return (
     <div className="grid-head" role="rowgroup">
       <div className="grid-row grid-names" role="row" aria-rowindex={1}>
-        {columns.visible.map((column) => (
-          <HeaderCell key={column.id} column={column} columns={columns} />
+        {placed.map(({ column, index }) => (
+          <HeaderCell key={column.id} column={column} index={index} columns={columns} resize={headers.get(column.id)?.getResizeHandler()} />
         ))}
       </div>
       <div className="grid-row grid-filters" role="row">
-        {columns.visible.map((column) => (
+        {placed.map(({ column, index }) => (
           <div
             key={column.id}
             role="gridcell"
             className={cellClass('grid-filter', column)}
-            style={column.pinned ? { left: column.left } : undefined}
+            style={{ gridColumn: index + 1, left: column.pinned ? column.left : undefined }}
           >
             {column.kind === 'order' ? null : (
               <input
@@ -43,23 +55,24 @@ export function GridHeader({ columns, typed, setTyped, problems }: Props) {
       </div>
     </div>
   )
-}
+})
 
 export function cellClass(base: string, column: GridColumn): string {
   return `${base}${column.pinned ? ' grid-pinned' : ''}${column.numeric ? ' grid-right' : ''}`
 }
 
-function HeaderCell({ column, columns }: { column: GridColumn; columns: Columns }) {
+type HeaderProps = { column: GridColumn; index: number; columns: Columns; resize: ((event: unknown) => void) | undefined }
+
+function HeaderCell({ column, index, columns, resize }: HeaderProps) {
   const own = column.column
   const sorted = own.getIsSorted()
-  const header = columns.table.getFlatHeaders().find((one) => one.column.id === column.id)
-  const resize = header?.getResizeHandler()
   const unit = column.info?.unit ?? ''
   return (
     <div
       role="columnheader"
+      aria-colindex={index + 1}
       className={cellClass('grid-name', column)}
-      style={column.pinned ? { left: column.left } : undefined}
+      style={{ gridColumn: index + 1, left: column.pinned ? column.left : undefined }}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
       title={
         column.info ? `${column.label} (${column.info.type}${unit === '' ? '' : `, ${unit}`}), ${column.info.filled} filled` : column.label

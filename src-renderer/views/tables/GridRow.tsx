@@ -17,10 +17,11 @@ type Props = {
   locale: string
   activeColumn: number | null
   selected: Range | null
-  onCell: (column: number, extend: boolean) => void
+  /** Indexes of the columns that are in the window. */
+  shown: readonly number[]
 }
 
-export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, onCell }: Props) {
+export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, shown }: Props) {
   return (
     <div
       className={index % 2 === 1 ? 'grid-row grid-odd' : 'grid-row'}
@@ -29,7 +30,9 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, locale,
       style={{ transform: `translateY(${top}px)` }}
       data-testid="grid-row"
     >
-      {columns.map((column, i) => {
+      {shown.map((i) => {
+        const column = columns[i]
+        if (!column) return null
         const isSelected = selected !== null && i >= selected.fromColumn && i <= selected.toColumn
         return (
           <div
@@ -39,8 +42,9 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, locale,
             aria-colindex={i + 1}
             aria-selected={isSelected}
             className={`${cellClass('grid-cell', column)}${i === activeColumn ? ' grid-active' : ''}${isSelected ? ' grid-selected' : ''}`}
-            style={column.pinned ? { left: column.left } : undefined}
-            onClick={(event) => row && onCell(i, event.shiftKey)}
+            data-row={index}
+            data-column={i}
+            style={{ gridColumn: i + 1, left: column.pinned ? column.left : undefined }}
           >
             {row === null ? <span className="grid-waiting" /> : <CellContent row={row} column={column} locale={locale} />}
           </div>
@@ -50,11 +54,11 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, locale,
   )
 }, isSame)
 
-/** The click handler is made anew by each render of the grid but always does the same for the same row. */
 function isSame(before: Props, after: Props): boolean {
   return (
     before.row === after.row &&
     before.columns === after.columns &&
+    before.shown === after.shown &&
     before.top === after.top &&
     before.locale === after.locale &&
     before.activeColumn === after.activeColumn &&

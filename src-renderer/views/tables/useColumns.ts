@@ -59,19 +59,24 @@ export function useColumns(info: TableInfo): Columns {
     [info],
   )
   const [remembered] = useState(() => recall(info))
-  const table = useTable({
-    features: gridFeatures,
-    columns: definitions,
-    data: NO_ROWS,
-    manualSorting: true,
-    enableSortingRemoval: true,
-    columnResizeMode: 'onChange',
-    initialState: {
-      columnPinning: { start: ['order', 'time'], end: [] },
-      columnVisibility: Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])),
-      ...remembered,
-    },
-  })
+  // Options that keep their identity keep the table's, and with it every row that did not change.
+  const options = useMemo(
+    () => ({
+      features: gridFeatures,
+      columns: definitions,
+      data: NO_ROWS,
+      manualSorting: true,
+      enableSortingRemoval: true,
+      columnResizeMode: 'onChange' as const,
+      initialState: {
+        columnPinning: { start: ['order', 'time'], end: [] },
+        columnVisibility: Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])),
+        ...remembered,
+      },
+    }),
+    [definitions, info, remembered],
+  )
+  const table = useTable(options)
   const { state } = table
   const { columnPinning, columnVisibility, columnSizing, columnOrder } = state
   useEffect(
