@@ -46,6 +46,8 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    // A render inside the scroll event would make the other virtualizer's reading of the position lay the page out again.
+    useFlushSync: false,
   })
   const shown = useShownColumns(columns, scroller)
   const items = virtualizer.getVirtualItems()
@@ -174,6 +176,7 @@ function useShownColumns(columns: Columns, scroller: React.RefObject<HTMLDivElem
     getScrollElement: () => scroller.current,
     estimateSize: (index) => columns.visible[index]?.width ?? 100,
     overscan: 2,
+    useFlushSync: false,
   })
   useEffect(() => virtualizer.measure(), [virtualizer, columns.visible])
   const inWindow = virtualizer.getVirtualItems().map((item) => item.index)
