@@ -63,11 +63,6 @@ function normalized(box: Box): Box {
   return { ...box, angle, width, height }
 }
 
-/** Grows a box by `distance` on all four sides. */
-export function grown(box: Box, distance: number): Box {
-  return { ...box, width: box.width + 2 * distance, height: box.height + 2 * distance }
-}
-
 /** Stretches a box about its middle. */
 export function grownBy(box: Box, width: number, height: number): Box {
   return { ...box, width: box.width * width, height: box.height * height }

@@ -28,7 +28,9 @@ export async function readBoxes(models: OcrModels, picture: Raster, boxes: reado
     const first = await readBox(models, picture, box, false, signal)
     if (first.decoded.confidence >= DOUBTFUL) return { ...first, box, others: [] }
     const candidates: { box: Box; reading: Reading }[] = [{ box, reading: first }]
-    candidates.push({ box, reading: await readBox(models, picture, grownBy(box, 1, SECOND_HEIGHT), true, signal) })
+    // The recognizer was trained on lines padded to 320 columns; single characters are often read rightly only so.
+    if (first.crop.width < TRAINED_INPUT) candidates.push({ box, reading: { crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) } })
+    if (candidates.every(({ reading }) => reading.decoded.confidence < DOUBTFUL)) candidates.push({ box, reading: await readBox(models, picture, grownBy(box, 1, SECOND_HEIGHT), true, signal) })
     if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) {
       const turned = quarterTurned(box, 2)
       candidates.push({ box: turned, reading: await readBox(models, picture, turned, false, signal) })
@@ -78,17 +80,18 @@ function readable(box: Box): Box {
   return quarterTurned(box, 3)
 }
 
-/** Recognizes one crop of 48 rows. One at a time and two runs side by side: batches only add padding (measured, see docs/reading.md). */
-export async function recognize(models: Pick<OcrModels, 'recognition' | 'dictionary'>, crop: Crop): Promise<DecodedLine> {
+/** Recognizes one crop of 48 rows. One at a time and two runs side by side: batches only add padding (measured, see docs/reading-pictures.md). */
+export async function recognize(models: Pick<OcrModels, 'recognition' | 'dictionary'>, crop: Crop, leastInput = LEAST_INPUT): Promise<DecodedLine> {
   const session = models.recognition
-  const width = Math.max(LEAST_INPUT, Math.ceil(crop.width / 32) * 32)
+  const width = Math.max(leastInput, Math.ceil(crop.width / 32) * 32)
   const outputs = await session.run({ [session.inputNames[0]!]: { data: signedPlanes(crop, width), dims: [1, 3, LINE_HEIGHT, width] } })
   const { data, dims } = outputs[session.outputNames[0]!]!
   if (!(data instanceof Float32Array)) throw new AdammError('MODEL_DAMAGED', 'The text recognition model gives no float probabilities. Run "npm ci" in AdaMM\'s folder.')
   return decode(data, dims[1] ?? 0, models.dictionary, crop.width / width)
 }
 
-const LEAST_INPUT = 96
+const LEAST_INPUT = 160
+const TRAINED_INPUT = 320
 const DIRECTION_WIDTH = 192
 
 async function isUpsideDown(models: OcrModels, crop: Crop): Promise<boolean> {
