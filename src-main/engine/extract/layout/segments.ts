@@ -108,17 +108,27 @@ export function piecesOf(sheet: Sheet): Piece[] {
   return rows.flatMap((row) => row.filter((piece) => !isIcon(piece, row)))
 }
 
-/** A sign that recognition made a letter of: one or two characters, read unsurely, right before the text it decorates. */
+/**
+ * A sign that recognition made a letter of, read unsurely: one or two characters right before the text they decorate, or one right behind a
+ * text (the arrow at the end of a list row).
+ */
 function isIcon(piece: Piece, row: readonly Piece[]): boolean {
-  if (piece.text.length > 2 || piece.confidence > 0.75 || /\d/.test(piece.text)) return false
-  return row.some(
+  // A lone character in a box of its own is doubted sooner than two.
+  if (piece.text.length > 2 || piece.confidence > (piece.text.length === 1 ? 0.9 : 0.75) || /\d/.test(piece.text)) return false
+  const near = (other: Piece): boolean => other !== piece && /[\p{L}\d]/u.test(other.text) && other.text.length > 1
+  const before = row.some(
     (other) =>
-      other !== piece &&
+      near(other) &&
+      /\p{L}{2}/u.test(other.text) &&
       other.box.x0 > piece.box.x0 &&
       other.box.x1 > piece.box.x1 &&
-      other.box.x0 - piece.box.x1 < heightOf(other.box) &&
-      /\p{L}{2}/u.test(other.text),
+      other.box.x0 - piece.box.x1 < heightOf(other.box),
   )
+  const behind =
+    piece.text.length === 1 &&
+    piece.confidence < 0.7 &&
+    row.some((other) => near(other) && other.box.x1 < piece.box.x1 && piece.box.x0 - other.box.x1 < 1.5 * heightOf(other.box))
+  return before || behind
 }
 
 /** ": 29.7%" is the value behind a label that another box holds. */
