@@ -7,12 +7,14 @@ import type { Retriever } from '../hierarchy/retriever.ts'
 import { tableText, type QueryTable } from './query-table.ts'
 import { foldedTokens } from './readings.ts'
 import { FUNCTION_WORDS, stem } from './question/words.ts'
+import { toolDescriptions } from './tools/registry.ts'
 
 const DENSE_WEIGHT = 0.7
 const TOKEN_WEIGHT = 0.3
 const KEPT = 5
 
-export type PlanningContext = { candidates: ContextCandidate[]; tables: QueryTable[] }
+/** D_q: what was considered, what was kept, and what can be done with it. */
+export type PlanningContext = { candidates: ContextCandidate[]; tables: QueryTable[]; tools: ReturnType<typeof toolDescriptions> }
 
 function contentStems(text: string): string[] {
   return foldedTokens(text.replaceAll('_', ' ')).filter((word) => !FUNCTION_WORDS.has(word)).map(stem)
@@ -66,5 +68,6 @@ export async function planningContext(question: string, tables: readonly QueryTa
   return {
     candidates: scored.filter((one, index) => kept.has(one) || index < 40).map((one) => ({ kind: one.entry.kind, id: one.entry.id, name: one.entry.name, dense: one.dense, token: one.token, score: one.score, kept: kept.has(one) })),
     tables: scored.flatMap((one) => (kept.has(one) && one.entry.table ? [one.entry.table] : [])),
+    tools: toolDescriptions(),
   }
 }

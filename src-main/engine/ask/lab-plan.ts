@@ -34,12 +34,6 @@ export async function planQuestion({ db, table, view }: LabTable, question: stri
   return { answer: outcome ? answerTexts(outcome, /how long/iu.test(question) ? spanUnit(best) : null) : [], steps, rule: best.rule, candidates }
 }
 
-/** One line of the laboratory: `{id, question}` -> `{id, answer, steps}`. */
-export async function labPlan(table: LabTable, input: { id: string | number; question: string }, signal?: AbortSignal): Promise<{ id: string | number; answer: string[]; steps: ExecutedStep[] }> {
-  const { answer, steps } = await planQuestion(table, input.question, signal)
-  return { id: input.id, answer, steps }
-}
-
 /** "how long" is answered with its unit. */
 function spanUnit(best: Scored): string | null {
   return best.rule === 'span of years' ? 'year' : best.rule === 'span of days' ? 'day' : null

@@ -13,6 +13,7 @@ import type { Period } from './question/times.ts'
 import { readQuestion, tokenRange, type Token } from './question/tokens.ts'
 import { loadView, type TableView } from './question/view.ts'
 import type { QueryTable } from './query-table.ts'
+import { roundConstraints } from './round-refs.ts'
 
 export type Interpretation = {
   view: TableView
@@ -60,7 +61,7 @@ function interpretOver(input: PlannerInput, table: QueryTable): Interpretation |
   input.views.set(table.name, view)
   if (view.size === 0) return null
   const { located } = input
-  const constraints = located ? locatedConstraints(view, input.question, located) : []
+  const constraints = [...roundConstraints(input.db, input.question, view), ...(located ? locatedConstraints(view, input.question, located) : [])]
   const { reading, candidates } = parseOver(input.question, view, { today: input.today, constraints })
   const best = candidates[0]
   if (!best) return null

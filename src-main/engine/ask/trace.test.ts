@@ -128,6 +128,18 @@ test('what no table holds is quoted from the talk, what memory does not hold is 
   expect(missing.answer).toMatch(/^Not in memory/u)
 })
 
+test('a log of card plays: how many red cards before a round', async () => {
+  const db = createMemory()
+  const colours = ['red', 'blue', 'green']
+  const plays = Array.from({ length: 40 }, (_, index) => ({ ref: `D1:${index + 1}`, player: 1 + ((index * 7919) % 31) % 3, colour: colours[((index * 104729) % 23) % 3]!, value: (index * 3) % 10 }))
+  tell(db, plays.map((play): Told => ({ ref: play.ref, time: `2026-05-01T10:${String(10 + plays.indexOf(play)).padStart(2, '0')}`, message: true, records: [{ player: `Player ${play.player}`, colour: play.colour, value: String(play.value) }] })))
+  materialize(db, createInduction(db, builtAt).consume(), { clock: builtAt, settings: SETTINGS })
+  for (const [player, round] of [[2, 30], [1, 12], [3, 40], [2, 2], [1, 25]] as const) {
+    const expected = plays.slice(0, round - 1).filter((play) => play.player === player && play.colour === 'red').length
+    expect((await ask(db, `how many red cards has player ${player} played before round D1:${round}?`)).value, `player ${player}, round ${round}`).toBe(expected)
+  }
+})
+
 test('an empty scope is said as such', async () => {
   const answer = await ask(memory(), 'average time in range in January')
   expect(answer).toMatchObject({ value: null, n: 0, answer: 'No row is in this scope.' })

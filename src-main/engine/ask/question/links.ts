@@ -6,7 +6,7 @@ import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
 import type { Question, Token } from './tokens.ts'
 import { measureAt, measureExpression, type ColumnView, type Measure, type TableView } from './view.ts'
-import { areSynonyms, GENERIC_NOUNS, stem, wordMatch } from './words.ts'
+import { areSynonyms, GENERIC_NOUNS, wordMatch } from './words.ts'
 
 export type Constraint = {
   kind: 'value' | 'number' | 'date' | 'period' | 'empty'
@@ -221,9 +221,4 @@ export function boundConstraint(view: TableView, measure: Measure, operator: Bou
   })
   const expression = measureExpression(measure)
   return { kind: 'number', tokens, column: measure.column, filters: [{ column: expression, operator, value: limit }], mask, count, strength, label: `${measure.column?.column.label ?? 'row'} ${operator} ${limit}`, at: Math.min(...tokens) }
-}
-
-/** The column's name is said (or implied) by these stems. */
-export function saysColumn(column: ColumnView, stems: readonly string[]): boolean {
-  return stems.some((word) => column.stems.includes(stem(word)))
 }

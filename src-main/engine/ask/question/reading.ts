@@ -180,9 +180,9 @@ function scopesOf(view: TableView, constraints: readonly Constraint[]): ScopeCan
     for (const { scope, next } of layer) {
       for (let index = next; index < constraints.length; index += 1) {
         const constraint = constraints[index]
-        if (!constraint || constraint.tokens.some((token) => scope.tokens.has(token))) continue
+        if (!constraint || constraint.tokens.some((token) => scope.tokens.has(token)) || scope.all.some((known) => clashes(known, constraint))) continue
         const narrowed = maskOf(view, (row) => scope.mask[row] === 1 && constraint.mask[row] === 1)
-        if (narrowed.count === 0 && scope.all.length > 0 && constraint.kind !== 'period' && !scope.all.some((known) => known.kind === 'period')) continue
+        if (narrowed.count === 0 && scope.all.length > 0 && !mayBeEmpty([...scope.all, constraint])) continue
         const candidate = { all: [...scope.all, constraint], tokens: new Set([...scope.tokens, ...constraint.tokens]), ...narrowed }
         scopes.push(candidate)
         if (narrowed.count > 0) deeper.push({ scope: candidate, next: index + 1 })
@@ -191,6 +191,16 @@ function scopesOf(view: TableView, constraints: readonly Constraint[]): ScopeCan
     layer = deeper.toSorted((a, b) => scopeWeight(b.scope) - scopeWeight(a.scope)).slice(0, 24)
   }
   return scopes.toSorted((a, b) => scopeWeight(b) - scopeWeight(a)).slice(0, MOST_SCOPES)
+}
+
+/** One cell equals one value: a second value of the same column can only be part of its text. */
+function clashes(left: Constraint, right: Constraint): boolean {
+  return left.kind === 'value' && right.kind === 'value' && left.column === right.column && [left, right].some((constraint) => constraint.filters.some((filter) => filter.operator === '=' || filter.operator === 'in'))
+}
+
+/** Rows may be missing where every word is sure: that there are none is then the answer. */
+function mayBeEmpty(constraints: readonly Constraint[]): boolean {
+  return constraints.some((constraint) => constraint.kind === 'period') || constraints.every((constraint) => constraint.strength >= 0.9)
 }
 
 function scopeWeight(scope: ScopeCandidate): number {

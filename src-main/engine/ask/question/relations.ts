@@ -6,7 +6,7 @@ import type { RowsForm, ValueForm } from './forms.ts'
 import type { Constraint } from './links.ts'
 import type { Reading, ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
-import { measureAt, type ColumnView, type Measure } from './view.ts'
+import type { ColumnView, Measure } from './view.ts'
 
 /** Constraints that can name one row, the surest and longest first. */
 function anchorsOf(reading: Reading): Constraint[] {
@@ -296,9 +296,4 @@ export function proportions(reading: Reading): Candidate[] {
     const also = triggersOf(reading, 'count')
     return reading.scopes.filter((scope) => scope.all.length > 0 && !trigger.tokens.some((token) => scope.tokens.has(token))).map((scope): Candidate => ({ rule: 'share', form: { form: 'share', scope: { all: scope.all } }, parts: [...scopeParts(scope), triggerPart(trigger)], triggers: [trigger, ...also], prior: -0.4 }))
   })
-}
-
-/** Whether a measure has a value in the anchor's rows; builders drop anchors that cannot be compared. */
-export function hasMeasure(reading: Reading, constraint: Constraint, measure: Measure): boolean {
-  return constraint.mask.some((bit, row) => bit === 1 && !Number.isNaN(measureAt(reading.view, measure, row)))
 }

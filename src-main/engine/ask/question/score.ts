@@ -87,7 +87,7 @@ function asksNumber(reading: Reading): boolean {
 /** One asked, one found; the answer is news and not a word of the question. */
 function numberFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
   if (denotation.values.length === 0) return -0.5
-  if (denotation.kind !== 'cells') return denotation.kind === 'number' && denotation.values[0] === 0 ? -1 : 0
+  if (denotation.kind !== 'cells') return denotation.kind === 'number' && denotation.values[0] === 0 ? (reading.today === null ? -1 : -0.4) : 0
   const extra = denotation.values.length - 1
   const head = reading.head.noun.map((index) => reading.question.tokens[index]?.text ?? '')
   const plural = head.some((word) => /[^su]s$/u.test(word)) || reading.head.kind === 'name'

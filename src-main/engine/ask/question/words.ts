@@ -113,7 +113,7 @@ export function wordMatch(question: string, cell: string): number {
   if (/\d/u.test(question) || question.length < 5 || cell.length < 4) return 0
   const shorter = question.length < cell.length ? question : cell
   const longer = shorter === question ? cell : question
-  if (shorter.length >= 4 && longer.startsWith(shorter.slice(0, -1)) && longer.length - shorter.length <= 4 && /(?:ese|ian|an|n|ish|i|ans|ians|er|ers|ic|al)$/u.test(longer)) return 0.7
+  if (shorter.length >= 4 && longer.startsWith(/[aeioy]$/u.test(shorter) ? shorter.slice(0, -1) : shorter) && longer.length - shorter.length <= 4 && /(?:ese|ian|an|n|ish|i|ans|ians|er|ers|ic|al)$/u.test(longer)) return 0.7
   if (shorter.length >= 6 && longer.length - shorter.length <= 1 && oneEditApart(shorter, longer)) return 0.6
   return 0
 }
