@@ -31,6 +31,15 @@ function plain(text: string): string {
   return text.toLowerCase().replace(/[\s,]+/gu, '')
 }
 
+/** The cell's text, as printed or as read. */
+function says(value: ExtractedObservation['value'], wanted: string): boolean {
+  return (
+    plain(value.raw) === plain(wanted) ||
+    (value.text !== null && plain(value.text) === plain(wanted)) ||
+    (value.number !== null && String(value.number) === wanted.trim())
+  )
+}
+
 function records(found: readonly ExtractedObservation[]): ExtractedObservation[][] {
   return [...Map.groupBy(found, (one) => one.record).values()]
 }
@@ -70,6 +79,7 @@ function sameValue(wanted: string | number, found: ExtractedObservation): boolea
       ? Math.abs(found.value.number - wanted) < 1e-6 || Number.parseFloat(found.value.raw) === wanted
       : false
   return (
+    says(found.value, wanted) ||
     plain(found.value.raw).replace(/:$/u, '') === plain(wanted) ||
     found.value.text === wanted ||
     (found.value.unit !== null && findUnit(wanted)?.symbol === found.value.unit)
@@ -86,7 +96,7 @@ export function scoreTable(truth: unknown, id: string, found: readonly Extracted
   const groups = records(found)
   for (let r = 0; r < (columns[0]?.[1].length ?? 0); r++) {
     const row = columns.map(([name, values]) => ({ name, text: values[r] ?? '' })).filter((cell) => cell.text.trim().length > 0)
-    const hits = groups.map((group) => row.filter((cell) => group.some((one) => plain(one.value.raw) === plain(cell.text))))
+    const hits = groups.map((group) => row.filter((cell) => group.some((one) => says(one.value, cell.text))))
     const best = hits.toSorted((a, b) => b.length - a.length)[0] ?? []
     const group = groups[hits.indexOf(best)] ?? []
     cells.all += row.length
@@ -95,7 +105,7 @@ export function scoreTable(truth: unknown, id: string, found: readonly Extracted
       if (!best.includes(cell)) cells.misses.push(`${cell.name} = ${cell.text}`)
       if (/^Column \d+$/.test(cell.name)) continue
       named.all++
-      if (group.some((one) => plain(one.value.raw) === plain(cell.text) && plain(one.attribute) === plain(cell.name))) named.right++
+      if (group.some((one) => says(one.value, cell.text) && plain(one.attribute) === plain(cell.name))) named.right++
     }
   }
   return [cells, named]
@@ -140,7 +150,10 @@ export function scoreScreen(truth: unknown, name: string, found: readonly Extrac
 /** total, date and company of a receipt, exact after case, blanks, separators and currency signs. */
 export function scoreReceipt(truth: unknown, found: readonly ExtractedObservation[]): Score[] {
   const key = ReceiptTruth.parse(truth)
-  const raw = (attribute: string): string => found.find((one) => one.record === 0 && one.attribute === attribute)?.value.raw ?? ''
+  const read = (attribute: string): ExtractedObservation['value'] | undefined =>
+    found.find((one) => one.record === 0 && one.attribute === attribute)?.value
+  const raw = (attribute: string): string =>
+    (attribute === 'date' ? read(attribute)?.raw : (read(attribute)?.text ?? read(attribute)?.raw)) ?? ''
   const money = (text: string): string => text.replace(/[^\d.]/g, '')
   const name = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
   const day = (text: string): string => text.toLowerCase().replace(/[\s.,]/gu, '')

@@ -212,3 +212,17 @@ test('an empty picture gives nothing', () => {
 test('fixtures are readings as the model defines them', () => {
   expect(() => PictureReading.parse(pageOf(1080, 2200, DASHBOARD))).not.toThrow()
 })
+
+test('a mended value keeps the recognized text as its raw text and says what was read', () => {
+  const page = pageOf(600, 300, [
+    { text: 'Discount', x: 40, y: 60, size: 30 },
+    { text: 'O.50', x: 400, y: 60, size: 30 },
+    { text: 'Deposit', x: 40, y: 120, size: 30 },
+    { text: '12.50', x: 400, y: 120, size: 30 },
+  ])
+  const discount = extractFromPicture(page, 'm', OPTIONS).find(({ attribute }) =>
+    /discount/i.test(attribute),
+  )
+  expect(discount?.value).toMatchObject({ raw: 'O.50', number: 0.5 })
+  expect(discount?.value.reading).toContain('O.50')
+})

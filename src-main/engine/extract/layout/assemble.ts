@@ -2,8 +2,9 @@
  * From drafts to observations: values are typed from their raw text, get the polygon of their words and a confidence. In: drafts. Out:
  * observations as the rest of the engine knows them.
  */
-import type { ExtractedObservation, Polygon, Provenance, ReadingSettings } from '../../../../src-shared/model.ts'
+import type { ExtractedObservation, Polygon, Provenance, ReadingSettings, TypedValue } from '../../../../src-shared/model.ts'
 import { findCurrency, findUnit, readValue } from '../values/index.ts'
+import type { ReadOptions } from '../values/index.ts'
 import type { Draft } from './draft.ts'
 import { heightOf, median, middleY, polygonOf } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
@@ -53,10 +54,22 @@ function inReadingOrder(drafts: readonly Draft[]): Draft[] {
   )
 }
 
-/** The value's text; a blank that recognition put behind a decimal mark ("53. 60") is no part of it. */
-function rawOf(draft: Draft): string {
+/** The value's text as the recognizer gave it; mending keeps the offsets. */
+function rawOf(sheet: Sheet, draft: Draft): string {
+  return draft.value.map((piece) => sheet.recognized.lines[piece.line]?.text.slice(piece.start, piece.end).trim() ?? piece.text).join(' ')
+}
+
+/** The text that is read: mended, and without a blank that recognition put behind a decimal mark ("53. 60"). */
+function textOf(draft: Draft): string {
   const text = draft.value.map((piece) => piece.text).join(' ')
   return /^\D{0,5}\d+\s?[.,]\s?\d{2}\D{0,4}$/u.test(text) ? text.replace(/\s?([.,])\s?(?=\d)/u, '$1') : text
+}
+
+/** Types the mended text and keeps the recognized one as raw; what was mended is said. */
+function readDraft(sheet: Sheet, draft: Draft, options: ReadOptions): TypedValue {
+  const [raw, text] = [rawOf(sheet, draft), textOf(draft)]
+  const value = readValue(text, options)
+  return raw === text ? value : { ...value, raw, reading: `${value.reading}; recognized "${raw}", read as "${text}"` }
 }
 
 /** Unit printed in a label: "Waiting time (minutes)", "Weight, kg". */
@@ -74,13 +87,13 @@ export function observationsOf(
   time: string | null,
 ): ExtractedObservation[] {
   const columns = Map.groupBy(drafts, (draft) => draft.attribute)
-  const columnOf = new Map([...columns].map(([name, group]) => [name, group.map(rawOf)] as const))
+  const columnOf = new Map([...columns].map(([name, group]) => [name, group.map(textOf)] as const))
   return inReadingOrder(drafts.filter((draft) => draft.value.length > 0 && draft.attribute.length > 0)).map((draft) => {
     const column = columnOf.get(draft.attribute) ?? []
     const seen = draft.value.reduce((sum, piece) => sum + piece.confidence, 0) / draft.value.length
     return {
       attribute: draft.attribute,
-      value: readValue(rawOf(draft), {
+      value: readDraft(sheet, draft, {
         column,
         locale: settings.locale,
         dateOrder: settings.dateOrder,

@@ -12,7 +12,13 @@ export type Box = { x0: number; y0: number; x1: number; y1: number }
 export type Piece = { line: number; start: number; end: number; text: string; box: Box; confidence: number }
 
 /** The reading with what is needed to cut pieces out of it. */
-export type Sheet = { reading: PictureReading; angle: number; width: number; height: number }
+export type Sheet = {
+  reading: PictureReading
+  /** As the recognizer gave it, before mending: where raw texts come from. */ recognized: PictureReading
+  angle: number
+  width: number
+  height: number
+}
 
 export function widthOf(box: Box): number {
   return box.x1 - box.x0
@@ -81,7 +87,7 @@ function boxOfPolygon(polygon: Polygon, angle: number): Box {
 /** A sheet: the reading and its skew. */
 export function sheetOf(reading: PictureReading): Sheet {
   const mended = { ...reading, lines: reading.lines.map(mendLine) }
-  return { reading: mended, angle: skewOf(reading.lines), width: reading.width, height: reading.height }
+  return { reading: mended, recognized: reading, angle: skewOf(reading.lines), width: reading.width, height: reading.height }
 }
 
 /** Part of a quadrilateral between two fractions of its length (first and second corner are its upper edge). */

@@ -200,6 +200,8 @@ export function unlabelledDrafts(values: readonly Cell[], all: readonly Cell[], 
     if (inChart || (!large && !selfEvident)) return []
     const signed = /^[+\-−±]/u.test(value.text)
     const attribute = shape === 'date' ? 'date' : shape === 'time' ? 'time' : signed ? 'change' : shape === 'percent' ? 'percent' : 'value'
-    return [{ attribute, value: value.pieces, label: [], record: 0, title: null, weight: large ? 0.6 : 0.4 }]
+    // A date or time is known by its form; a bare number without a label is a guess.
+    const weight = attribute === 'date' || attribute === 'time' ? 0.75 : large ? 0.6 : 0.4
+    return [{ attribute, value: value.pieces, label: [], record: 0, title: null, weight }]
   })
 }
