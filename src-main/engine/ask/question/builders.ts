@@ -11,6 +11,11 @@ export function rowsOf(scope: ScopeCandidate): RowsForm {
   return { form: 'scope', scope: { all: scope.all } }
 }
 
+/** Any one row of a scope: its first. */
+function firstOf(scope: ScopeCandidate): RowsForm {
+  return { form: 'extreme', scope: { all: scope.all }, measure: { column: null, facet: 'order' }, direction: 'min', from: 0, count: 1, ties: false }
+}
+
 function constrains(scope: ScopeCandidate, column: ColumnView): boolean {
   return scope.all.some((constraint) => constraint.column === column && constraint.kind === 'value')
 }
@@ -20,7 +25,7 @@ export function lookups(reading: Reading): Candidate[] {
   return reading.scopes.flatMap((scope) =>
     reading.targets
       .filter((target) => !constrains(scope, target.column))
-      .map((target): Candidate => ({ rule: 'lookup', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts: [...scopeParts(scope), targetPart(target)], triggers: triggersOf(reading, 'only', 'each', 'both', 'other', 'negation').filter((trigger) => trigger.kind !== 'negation' && trigger.kind !== 'other'), prior: scope.all.length === 0 ? -1 : 0 })),
+      .map((target): Candidate => ({ rule: 'lookup', form: { form: 'project', rows: reading.head.single ? firstOf(scope) : rowsOf(scope), column: target.column }, parts: [...scopeParts(scope), targetPart(target)], triggers: triggersOf(reading, 'only', 'each', 'both', 'other', 'negation').filter((trigger) => trigger.kind !== 'negation' && trigger.kind !== 'other'), prior: scope.all.length === 0 ? -1 : 0 })),
   )
 }
 
@@ -212,7 +217,7 @@ export function extremes(reading: Reading): Candidate[] {
           .filter((target) => !constrains(scope, target.column))
           .map((target): Candidate => {
             const self = target.column === own
-            const asked = extreme.trigger.tokens.every((token) => reading.head.noun.includes(token)) && extreme.tokens.some((token) => reading.head.noun.includes(token))
+            const asked = extreme.trigger.tokens.every((token) => reading.head.noun.includes(token)) && extreme.tokens.some((token) => reading.head.noun.includes(token) && !extreme.trigger.tokens.includes(token))
             return {
               rule: self ? 'extreme value' : 'extreme row',
               form: { form: 'project', rows: { form: 'extreme', scope: { all: scope.all }, measure: extreme.measure, direction: extreme.direction, from: extreme.from, count: extreme.count, ties: extreme.from === 0 }, column: target.column },

@@ -88,7 +88,8 @@ export function relatives(reading: Reading): Candidate[] {
     const at = trigger.tokens[0] ?? 0
     const measures = measureCandidates(reading.view, reading.links, at, at + 1, trigger.dimensions).slice(0, 3)
     for (const anchor of anchorsOf(reading)) {
-      if (anchor.at < at) continue
+      // A bare number behind "than" is a limit, not a row.
+      if (anchor.at < at || anchor.tokens.every((token) => /^\d/u.test(reading.question.tokens[token]?.text ?? ''))) continue
       for (const { measure, strength, tokens } of measures) {
         if (measure.column === anchor.column) continue
         const direction = directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure)

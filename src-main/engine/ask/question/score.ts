@@ -99,7 +99,7 @@ function numberFit(reading: Reading, candidate: Candidate, denotation: Denotatio
 /** "which two schools", "the only 3 countries": the question says how many answers there are. */
 function statedNumber(reading: Reading, denotation: Denotation): number {
   const literal = reading.question.numbers.find((number) => number.unit === null && number.value >= 2 && number.value <= 20 && reading.head.noun.includes(number.start))
-  return literal && denotation.values.length === literal.value ? 2 : 0
+  return literal && denotation.values.length === literal.value ? 1.4 : 0
 }
 
 function echo(reading: Reading, candidate: Candidate, denotation: Denotation): number {

@@ -75,14 +75,22 @@ function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateL
   const taken = (index: number): boolean => dates.some((date) => index >= date.start && index < date.end && date.date.month !== null) || numbers.some((known) => index >= known.start && index < known.end)
   for (const token of tokens) {
     if (taken(token.index)) continue
-    const value = CARDINALS[token.text] ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
+    const suffix = suffixed(text, token)
+    const value = CARDINALS[token.text] ?? suffix ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
     if (value === null) continue
-    const scale = { thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 }[tokens[token.index + 1]?.text ?? '']
+    const scale = suffix === null ? { thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 }[tokens[token.index + 1]?.text ?? ''] : undefined
     const end = token.index + (scale === undefined ? 1 : 2)
     const unit = unitAfter(text, tokens, end)
     numbers.push({ start: token.index, end: unit === null ? end : end + 1, value: value * (scale ?? 1), unit })
   }
   return numbers.toSorted((a, b) => a.start - b.start)
+}
+
+/** "10k", "2bn", and "£20m" where the sign tells millions from metres. */
+function suffixed(text: string, token: Token): number | null {
+  const match = /^(\d+(?:\.\d+)?)(k|m|bn)$/u.exec(token.text)
+  if (!match || (match[2] === 'm' && !/\p{Sc}\s*$/u.test(text.slice(0, token.start)))) return null
+  return Number(match[1]) * (match[2] === 'k' ? 1e3 : match[2] === 'm' ? 1e6 : 1e9)
 }
 
 /** The unit that stands behind a number: "82 kg", "7 hours", "80%". */

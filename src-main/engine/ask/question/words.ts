@@ -7,7 +7,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   won: 'win', winning: 'win', winner: 'win', lost: 'lose', loss: 'lose', losses: 'lose', losing: 'lose', held: 'hold', people: 'person', men: 'man', women: 'woman', children: 'child',
   took: 'take', taken: 'take', led: 'lead', sold: 'sell', built: 'build', born: 'birth', died: 'death', dead: 'death', spent: 'spend', paid: 'pay', ran: 'run', came: 'come', left: 'leave',
   began: 'begin', begun: 'begin', wrote: 'write', written: 'write', gave: 'give', given: 'give', made: 'make', said: 'say', slept: 'sleep', ate: 'eat', feet: 'foot', cities: 'city',
-  countries: 'country', weighed: 'weight', weighs: 'weight', weigh: 'weight', heaviest: 'heavy', driven: 'drive', drove: 'drive', scored: 'score', tied: 'tie', ties: 'tie', beat: 'beat',
+  countries: 'country', weighed: 'weight', weighs: 'weight', weigh: 'weight', heaviest: 'heavy', driven: 'drive', drove: 'drive', scored: 'score', building: 'building', buildings: 'building', tied: 'tie', ties: 'tie', beat: 'beat',
   elected: 'elect', played: 'play', player: 'player', series: 'series', species: 'species', opened: 'open', medalist: 'medalist', medallist: 'medalist', years: 'year', movies: 'movie', bus: 'bus',
 }
 
