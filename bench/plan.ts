@@ -7,7 +7,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLabTable, planQuestion } from '../src-main/engine/ask/lab-plan.ts'
 
-const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--') && !/^\d+$/u.test(argument)) ?? '../shared/bench/wikitablequestions'
+const folder =
+  process.argv.slice(2).find((argument) => !argument.startsWith('--') && !/^\d+$/u.test(argument)) ?? '../shared/bench/wikitablequestions'
 if (!existsSync(join(folder, 'questions.tsv'))) {
   console.error(`No questions.tsv in "${folder}". Give the folder of WikiTableQuestions questions as the first argument.`)
   process.exit(2)
@@ -18,7 +19,12 @@ const limit = limitAt < 0 ? Infinity : Number(process.argv[limitAt + 1])
 
 /** The normalization of the official evaluator. */
 function normalize(text: string): string {
-  let value = text.normalize('NFKD').replace(/\p{M}+/gu, '').replace(/[‘’´`]/gu, "'").replace(/[“”]/gu, '"').replace(/[‐‑‒–—−]/gu, '-')
+  let value = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[‘’´`]/gu, "'")
+    .replace(/[“”]/gu, '"')
+    .replace(/[‐‑‒–—−]/gu, '-')
   for (;;) {
     const old = value
     value = value.trim().replace(/((?<!^)\[[^\]]*\]|\[\d+\]|[•♦†‡*#+])*$/u, '')
@@ -49,7 +55,10 @@ function isRight(targets: readonly string[], answers: readonly string[]): boolea
   return wanted.length === given.length && wanted.every((target) => given.some((answer) => matches(target, answer)))
 }
 
-const lines = readFileSync(join(folder, 'questions.tsv'), 'utf8').trimEnd().split('\n').slice(1, 1 + limit)
+const lines = readFileSync(join(folder, 'questions.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1, 1 + limit)
 let right = 0
 let failed = 0
 const started = performance.now()
@@ -65,18 +74,27 @@ for (const line of lines) {
     const result = await planQuestion(table, question)
     table.db.close()
     const seen = result.candidates[0]?.denotation.values.map(String) ?? []
-    if (!isRight(seen, result.answer) && !result.rule.startsWith('span of')) differing.push([id, question, result.rule, seen.join('|'), result.answer.join('|'), result.steps.flatMap((step) => step.error ?? []).join()].join('  ~  '))
+    if (!isRight(seen, result.answer) && !result.rule.startsWith('span of'))
+      differing.push(
+        [id, question, result.rule, seen.join('|'), result.answer.join('|'), result.steps.flatMap((step) => step.error ?? []).join()].join(
+          '  ~  ',
+        ),
+      )
     const ok = isRight(targets, result.answer)
     if (ok) right += 1
     const rule = byRule.get(result.rule) ?? { right: 0, all: 0 }
     byRule.set(result.rule, { right: rule.right + (ok ? 1 : 0), all: rule.all + 1 })
-    if (!ok) wrong.push([id, question, `want: ${target}`, `got: ${result.answer.slice(0, 6).join('|')}`, result.rule, context].join('  ~  '))
+    if (!ok)
+      wrong.push([id, question, `want: ${target}`, `got: ${result.answer.slice(0, 6).join('|')}`, result.rule, context].join('  ~  '))
   } catch (error) {
     failed += 1
     wrong.push([id, question, `error: ${error instanceof Error ? error.message : String(error)}`].join('  ~  '))
   }
 }
 if (showErrors) console.log(wrong.join('\n'))
-if (differing.length > 0) console.log(`view and tools differ:\n${differing.join("\n")}`)
-for (const [rule, { right: good, all }] of [...byRule].toSorted((a, b) => b[1].all - a[1].all)) console.log(`${rule.padEnd(24)} ${good}/${all}`)
-console.log(`denotation accuracy ${(right / lines.length).toFixed(3)} (${right} of ${lines.length}), ${failed} failed, ${((performance.now() - started) / lines.length).toFixed(0)} ms a question`)
+if (differing.length > 0) console.log(`view and tools differ:\n${differing.join('\n')}`)
+for (const [rule, { right: good, all }] of [...byRule].toSorted((a, b) => b[1].all - a[1].all))
+  console.log(`${rule.padEnd(24)} ${good}/${all}`)
+console.log(
+  `denotation accuracy ${(right / lines.length).toFixed(3)} (${right} of ${lines.length}), ${failed} failed, ${((performance.now() - started) / lines.length).toFixed(0)} ms a question`,
+)

@@ -27,12 +27,16 @@ function isoDate(text: string): string | null {
   const match = /(\d{1,2})[-/. ]+(\d{1,2}|[A-Za-z]{3})[A-Za-z]*[-/., ]+(\d{2,4})/.exec(text)
   if (!match) return /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null
   const [, day = '', month = '', year = ''] = match
-  const number = /\d/.test(month) ? Number(month) : 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').indexOf(month.toLowerCase()) + 1
+  const number = /\d/.test(month)
+    ? Number(month)
+    : 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').indexOf(month.toLowerCase()) + 1
   return `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 function plainName(text: unknown): string {
-  return String(text ?? '').toUpperCase().replace(/[^A-Z0-9&]+/g, '')
+  return String(text ?? '')
+    .toUpperCase()
+    .replace(/[^A-Z0-9&]+/g, '')
 }
 
 async function main(): Promise<void> {
@@ -43,8 +47,12 @@ async function main(): Promise<void> {
   const seconds = (performance.now() - started) / 1000
   const pictures = readdirSync(join(folder, 'img')).length
   const tables = listTables(engine.context.db)
-  console.log(`${pictures} pictures in ${seconds.toFixed(1)} s (${(seconds / pictures).toFixed(2)} s each), tables: ${tables.map(({ name, rows }) => `${name} (${rows})`).join(', ')}`)
-  const covering = tables.map((table) => ({ table, refs: new Set(rowsOf(engine, table).map(({ ref }) => ref)) })).sort((a, b) => b.refs.size - a.refs.size)[0]
+  console.log(
+    `${pictures} pictures in ${seconds.toFixed(1)} s (${(seconds / pictures).toFixed(2)} s each), tables: ${tables.map(({ name, rows }) => `${name} (${rows})`).join(', ')}`,
+  )
+  const covering = tables
+    .map((table) => ({ table, refs: new Set(rowsOf(engine, table).map(({ ref }) => ref)) }))
+    .sort((a, b) => b.refs.size - a.refs.size)[0]
   if (!covering) throw new Error('No table came out of the receipts.')
   console.log(`largest table: ${covering.table.name}, ${covering.refs.size} of ${pictures} receipts, ${covering.table.rows} rows`)
   printFields(engine, covering.table, pictures)
@@ -73,7 +81,10 @@ function printFields(engine: Engine, table: TableInfo, pictures: number): void {
     }
     for (const field of ['total', 'date', 'company'] as const) {
       if (checks[field]) right[field]++
-      else wrong.push(`${id} ${field}: ${JSON.stringify(cells[field]?.value ?? null)} (raw ${JSON.stringify(cells[field]?.raw ?? null)}), truth ${JSON.stringify(key[field])}`)
+      else
+        wrong.push(
+          `${id} ${field}: ${JSON.stringify(cells[field]?.value ?? null)} (raw ${JSON.stringify(cells[field]?.raw ?? null)}), truth ${JSON.stringify(key[field])}`,
+        )
     }
   }
   for (const [field, count] of Object.entries(right)) console.log(`  ${field}: ${count} of ${pictures} = ${(count / pictures).toFixed(3)}`)
@@ -92,7 +103,9 @@ async function printQuestions(engine: Engine, table: TableInfo): Promise<void> {
   for (const [question, expected] of questions) {
     const { answer } = await engine.asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)
     const isRight = typeof answer.value === 'number' && Math.abs(answer.value - expected) < 1e-9 * Math.max(1, Math.abs(expected))
-    console.log(`  ${isRight ? 'exact' : 'WRONG'}: ${question} -> ${answer.value} ${answer.unit ?? ''} (own rows: ${expected}), n ${answer.n}, missing ${answer.missing}${answer.notes.length > 0 ? `; ${answer.notes.join(' ')}` : ''}`)
+    console.log(
+      `  ${isRight ? 'exact' : 'WRONG'}: ${question} -> ${answer.value} ${answer.unit ?? ''} (own rows: ${expected}), n ${answer.n}, missing ${answer.missing}${answer.notes.length > 0 ? `; ${answer.notes.join(' ')}` : ''}`,
+    )
   }
 }
 
@@ -105,7 +118,9 @@ function printProofs(engine: Engine, table: TableInfo): void {
       cells++
       const { observation, pictures } = proofOfObservation(engine.context.db, observationId)
       const picture = pictures.find(({ media }) => media === observation?.media)
-      const inside = observation?.polygon?.every(([x, y]) => x >= -2 && y >= -2 && x <= (picture?.width ?? 0) + 2 && y <= (picture?.height ?? 0) + 2)
+      const inside = observation?.polygon?.every(
+        ([x, y]) => x >= -2 && y >= -2 && x <= (picture?.width ?? 0) + 2 && y <= (picture?.height ?? 0) + 2,
+      )
       if (inside && (observation?.polygon?.length ?? 0) >= 4) proven++
     }
   }

@@ -29,7 +29,9 @@ const FONTS = [
 async function draw(browser: Browser, page: Page): Promise<Buffer> {
   const context = await browser.newContext({ viewport: { width: page.width, height: page.height }, deviceScaleFactor: page.scale })
   const tab = await context.newPage()
-  await tab.setContent(`<!doctype html><meta charset="utf-8"><style>${FONTS}*{box-sizing:border-box}body{margin:0;font-family:Inter}</style>${page.html}`)
+  await tab.setContent(
+    `<!doctype html><meta charset="utf-8"><style>${FONTS}*{box-sizing:border-box}body{margin:0;font-family:Inter}</style>${page.html}`,
+  )
   await tab.evaluate(() => document.fonts.ready.then(() => undefined))
   const picture = await tab.screenshot({ type: 'png' })
   await context.close()
@@ -37,7 +39,11 @@ async function draw(browser: Browser, page: Page): Promise<Buffer> {
 }
 
 async function main(): Promise<void> {
-  const browser = await browserType.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox', '--disable-gpu'], headless: true })
+  const browser = await browserType.launch({
+    executablePath: await chromium.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+    headless: true,
+  })
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const counts = new Map<string, number>()
@@ -47,7 +53,17 @@ async function main(): Promise<void> {
     counts.set(session, place)
     if (picture) await writeFile(join(folder, picture.name), await draw(browser, picture.page))
     const images = picture ? { images: [{ path: picture.name, ...(picture.caption ? { caption: picture.caption } : {}) }] } : {}
-    lines.push(JSON.stringify({ session, date: time.slice(0, 10), round: `${session}:${place}`, time, user, ...(assistant ? { assistant } : {}), ...images }))
+    lines.push(
+      JSON.stringify({
+        session,
+        date: time.slice(0, 10),
+        round: `${session}:${place}`,
+        time,
+        user,
+        ...(assistant ? { assistant } : {}),
+        ...images,
+      }),
+    )
   }
   await writeFile(join(folder, 'history.jsonl'), `${lines.join('\n')}\n`)
   await browser.close()

@@ -29,7 +29,8 @@ export const handlers: HandlersOf<Engine> = {
     const ended = await engine.jobs.wait(job)
     signal.removeEventListener('abort', cancel)
     if (ended.state === 'cancelled') throw new AdammError('CANCELLED', 'The import was cancelled; what was imported by then stays.')
-    if (ended.state !== 'done') throw new AdammError('INTERNAL', ended.error ?? `The import ended as "${ended.state}". Run it again; it goes on where it stopped.`)
+    if (ended.state !== 'done')
+      throw new AdammError('INTERNAL', ended.error ?? `The import ended as "${ended.state}". Run it again; it goes on where it stopped.`)
     return engine.importReport(job)
   },
   'import.report': async ({ jobs, importReport }, { job }) => ({ job: jobs.get(job), report: importReport(job) }),
@@ -47,7 +48,10 @@ export const handlers: HandlersOf<Engine> = {
   'tables.series': async ({ context }, { table, column, points }) => columnSeries(context.db, table, column, points),
   'tables.history': async ({ context }, { table }) => evolutionLog(context.db, table),
   'sql.query': ({ context, options }, { sql, limit }, { signal }) =>
-    runConsoleQuery({ database: context.paths.database, sql, limit }, { signal, ...(options.sqlWorkerUrl ? { workerUrl: options.sqlWorkerUrl } : {}) }),
+    runConsoleQuery(
+      { database: context.paths.database, sql, limit },
+      { signal, ...(options.sqlWorkerUrl ? { workerUrl: options.sqlWorkerUrl } : {}) },
+    ),
 
   'proof.observation': async ({ context }, { observation }) => proofOfObservation(context.db, observation),
   'proof.round': async ({ context }, { round }) => proofOfRound(context.db, round),

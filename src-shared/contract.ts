@@ -4,8 +4,22 @@
  */
 import { z } from 'zod'
 import {
-  Answer, ColumnFilter, ColumnType, Evidence, EventTime, ImportReport, Job, MemoryUnit, Message, OcrLine, Polygon, Problem,
-  SourceReport, TableInfo, TableRow, TimeSpan, Trace, TypedValue,
+  Answer,
+  ColumnFilter,
+  ColumnType,
+  EventTime,
+  ImportReport,
+  Job,
+  MemoryUnit,
+  Message,
+  OcrLine,
+  Polygon,
+  Problem,
+  SourceReport,
+  TableInfo,
+  TableRow,
+  Trace,
+  TypedValue,
 } from './model.ts'
 
 export const LIMITS = { paths: 10_000, question: 2_000, sql: 20_000, page: 1_000, name: 200 } as const
@@ -30,14 +44,33 @@ export const ImportOptions = z.object({
 export type ImportOptions = z.infer<typeof ImportOptions>
 
 const EventSummary = z.object({
-  roundId: Id, ref: z.string(), time: z.string().nullable(), timeWeak: z.boolean(), text: z.string(), media: z.array(z.string()), observations: z.number().int(),
+  roundId: Id,
+  ref: z.string(),
+  time: z.string().nullable(),
+  timeWeak: z.boolean(),
+  text: z.string(),
+  media: z.array(z.string()),
+  observations: z.number().int(),
 })
 const EpisodeSummary = z.object({
-  id: Id, topicId: Id.nullable(), title: z.string(), description: z.string(), from: z.string().nullable(), to: z.string().nullable(),
-  events: z.number().int(), media: z.array(z.string()), open: z.boolean(),
+  id: Id,
+  topicId: Id.nullable(),
+  title: z.string(),
+  description: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  events: z.number().int(),
+  media: z.array(z.string()),
+  open: z.boolean(),
 })
 const TopicSummary = z.object({
-  id: Id.nullable(), title: z.string(), description: z.string(), from: z.string().nullable(), to: z.string().nullable(), events: z.number().int(), episodes: z.array(EpisodeSummary),
+  id: Id.nullable(),
+  title: z.string(),
+  description: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  events: z.number().int(),
+  episodes: z.array(EpisodeSummary),
 })
 export type EventSummary = z.infer<typeof EventSummary>
 export type EpisodeSummary = z.infer<typeof EpisodeSummary>
@@ -45,25 +78,46 @@ export type TopicSummary = z.infer<typeof TopicSummary>
 
 /** An observation as the proof panel and the event view show it. */
 export const ObservationView = z.object({
-  id: Id, attribute: z.string(), surface: z.string(), record: z.number().int(), value: TypedValue, confidence: z.number(), verified: z.boolean(), extractor: z.string(),
-  media: z.string().nullable(), polygon: Polygon.nullable(),
+  id: Id,
+  attribute: z.string(),
+  surface: z.string(),
+  record: z.number().int(),
+  value: TypedValue,
+  confidence: z.number(),
+  verified: z.boolean(),
+  extractor: z.string(),
+  media: z.string().nullable(),
+  polygon: Polygon.nullable(),
   message: z.object({ index: z.number().int(), start: z.number().int(), end: z.number().int() }).nullable(),
 })
 export type ObservationView = z.infer<typeof ObservationView>
 
 /** Everything needed to show what one number or quote rests on. */
 export const Proof = z.object({
-  roundId: Id, ref: z.string(), time: EventTime.nullable(), source: z.object({ id: Id, name: z.string(), path: z.string(), format: z.string(), importedAt: z.string() }),
+  roundId: Id,
+  ref: z.string(),
+  time: EventTime.nullable(),
+  source: z.object({ id: Id, name: z.string(), path: z.string(), format: z.string(), importedAt: z.string() }),
   /** The observation asked for; null when the round itself is the evidence. */
   observation: ObservationView.nullable(),
   /** Other observations of the same record: drawn faintly. */
   others: z.array(ObservationView),
   messages: z.array(Message),
-  pictures: z.array(z.object({ media: z.string().nullable(), name: z.string(), caption: z.string().nullable(), width: z.number().int().nullable(), height: z.number().int().nullable(), lines: z.array(OcrLine) })),
+  pictures: z.array(
+    z.object({
+      media: z.string().nullable(),
+      name: z.string(),
+      caption: z.string().nullable(),
+      width: z.number().int().nullable(),
+      height: z.number().int().nullable(),
+      lines: z.array(OcrLine),
+    }),
+  ),
   /** Tables and rows in which the record stands. */
   rows: z.array(z.object({ table: z.string(), row: Id })),
   /** Refs of the round before and after in the same session. */
-  previous: z.number().int().nullable(), next: z.number().int().nullable(),
+  previous: z.number().int().nullable(),
+  next: z.number().int().nullable(),
 })
 export type Proof = z.infer<typeof Proof>
 
@@ -77,11 +131,25 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 export const AppInfo = z.object({
-  version: z.string(), home: z.string(), shell: z.enum(['electron', 'loopback', 'cli']),
+  version: z.string(),
+  home: z.string(),
+  shell: z.enum(['electron', 'loopback', 'cli']),
   capabilities: z.object({ nativeDialogs: z.boolean(), paths: z.boolean(), uploads: z.boolean() }),
-  sqlite: z.string(), schema: z.number().int(),
-  counts: z.object({ sources: z.number().int(), rounds: z.number().int(), pictures: z.number().int(), observations: z.number().int(), tables: z.number().int(), answers: z.number().int(), problems: z.number().int(), pending: z.number().int() }),
-  models: z.array(z.object({ id: z.string(), role: z.string(), provider: z.string(), state: z.enum(['ready', 'not loaded', 'missing', 'damaged']) })),
+  sqlite: z.string(),
+  schema: z.number().int(),
+  counts: z.object({
+    sources: z.number().int(),
+    rounds: z.number().int(),
+    pictures: z.number().int(),
+    observations: z.number().int(),
+    tables: z.number().int(),
+    answers: z.number().int(),
+    problems: z.number().int(),
+    pending: z.number().int(),
+  }),
+  models: z.array(
+    z.object({ id: z.string(), role: z.string(), provider: z.string(), state: z.enum(['ready', 'not loaded', 'missing', 'damaged']) }),
+  ),
   warnings: z.array(z.string()),
 })
 export type AppInfo = z.infer<typeof AppInfo>
@@ -92,19 +160,38 @@ export const VerifyReport = z.object({
 })
 
 const ThreadSummary = z.object({ id: Id, title: z.string(), createdAt: z.string(), answers: z.number().int() })
-const AnswerRecord = z.object({ id: Id, threadId: Id.nullable(), question: z.string(), createdAt: z.string(), stale: z.boolean(), answer: Answer })
+const AnswerRecord = z.object({
+  id: Id,
+  threadId: Id.nullable(),
+  question: z.string(),
+  createdAt: z.string(),
+  stale: z.boolean(),
+  answer: Answer,
+})
 
 export const contract = {
   'app.info': method(Nothing, AppInfo),
   'settings.get': method(Nothing, Settings),
   'settings.set': method(Settings.partial(), Settings),
 
-  'import.start': method(z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(LIMITS.paths), options: ImportOptions.default({}) }), JobRef),
+  'import.start': method(
+    z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(LIMITS.paths), options: ImportOptions.default({}) }),
+    JobRef,
+  ),
   /** Waits until the job ends; the CLI's way. */
-  'import.run': method(z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(LIMITS.paths), options: ImportOptions.default({}) }), ImportReport),
+  'import.run': method(
+    z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(LIMITS.paths), options: ImportOptions.default({}) }),
+    ImportReport,
+  ),
   'import.report': method(JobRef, z.object({ job: Job, report: ImportReport })),
   'sample.open': method(Nothing, JobRef),
-  'sources.list': method(z.strictObject(Page), z.object({ total: z.number().int(), sources: z.array(z.object({ id: Id, importedAt: z.string(), jobId: Id.nullable(), report: SourceReport })) })),
+  'sources.list': method(
+    z.strictObject(Page),
+    z.object({
+      total: z.number().int(),
+      sources: z.array(z.object({ id: Id, importedAt: z.string(), jobId: Id.nullable(), report: SourceReport })),
+    }),
+  ),
   'jobs.list': method(Nothing, z.array(Job)),
   'jobs.cancel': method(JobRef, Done),
   'jobs.resume': method(JobRef, Done),
@@ -115,7 +202,10 @@ export const contract = {
   'tables.get': method(z.strictObject({ table: TableName }), TableInfo),
   'tables.rows': method(
     z.strictObject({
-      table: TableName, ...Page, filters: z.array(ColumnFilter).default([]), search: z.string().max(LIMITS.name).default(''),
+      table: TableName,
+      ...Page,
+      filters: z.array(ColumnFilter).default([]),
+      search: z.string().max(LIMITS.name).default(''),
       sort: z.array(z.object({ column: z.string(), descending: z.boolean() })).default([]),
       /** Fills Cell.provenance, for export and the command line. */
       provenance: z.boolean().default(false),
@@ -125,10 +215,34 @@ export const contract = {
   /** Column over time for charts and sparklines, at most `points` of them (bucketed by mean when more; `bucketed` says so). */
   'tables.series': method(
     z.strictObject({ table: TableName, column: z.string(), points: z.number().int().min(10).max(5_000).default(1_000) }),
-    z.object({ unit: z.string().nullable(), type: ColumnType, bucketed: z.boolean(), points: z.array(z.object({ row: z.number().int().nullable(), time: z.string().nullable(), order: z.number(), value: z.number().nullable(), label: z.string().nullable() })) }),
+    z.object({
+      unit: z.string().nullable(),
+      type: ColumnType,
+      bucketed: z.boolean(),
+      points: z.array(
+        z.object({
+          row: z.number().int().nullable(),
+          time: z.string().nullable(),
+          order: z.number(),
+          value: z.number().nullable(),
+          label: z.string().nullable(),
+        }),
+      ),
+    }),
   ),
-  'tables.history': method(z.strictObject({ table: TableName }), z.array(z.object({ at: z.string(), seq: z.number().int(), kind: z.string(), detail: z.string() }))),
-  'sql.query': method(z.strictObject({ sql: z.string().min(1).max(LIMITS.sql), limit: z.number().int().min(1).max(10_000).default(1_000) }), z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))), truncated: z.boolean(), ms: z.number() })),
+  'tables.history': method(
+    z.strictObject({ table: TableName }),
+    z.array(z.object({ at: z.string(), seq: z.number().int(), kind: z.string(), detail: z.string() })),
+  ),
+  'sql.query': method(
+    z.strictObject({ sql: z.string().min(1).max(LIMITS.sql), limit: z.number().int().min(1).max(10_000).default(1_000) }),
+    z.object({
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+      truncated: z.boolean(),
+      ms: z.number(),
+    }),
+  ),
 
   'proof.observation': method(z.strictObject({ observation: Id }), Proof),
   'proof.round': method(z.strictObject({ round: Id }), Proof),
@@ -136,15 +250,31 @@ export const contract = {
   'proof.row': method(z.strictObject({ table: TableName, row: Id }), z.object({ observations: z.array(Id), roundId: Id })),
 
   /** Where a stored picture lies, for the shells that serve it (media://, /media/); NOT_FOUND for unknown ids. */
-  'media.locate': method(z.strictObject({ media: z.string().regex(/^[0-9a-f]{64}$/), size: z.enum(['full', 'thumbnail']).default('full') }), z.object({ path: z.string(), bytes: z.number().int() })),
+  'media.locate': method(
+    z.strictObject({ media: z.string().regex(/^[0-9a-f]{64}$/), size: z.enum(['full', 'thumbnail']).default('full') }),
+    z.object({ path: z.string(), bytes: z.number().int() }),
+  ),
 
   'timeline.topics': method(Nothing, z.array(TopicSummary)),
-  'timeline.events': method(z.strictObject({ episode: Id.optional(), from: z.string().optional(), to: z.string().optional(), ...Page }), z.object({ total: z.number().int(), events: z.array(EventSummary) })),
-  'timeline.event': method(z.strictObject({ round: Id }), z.object({ summary: EventSummary, proof: Proof, observations: z.array(ObservationView) })),
+  'timeline.events': method(
+    z.strictObject({ episode: Id.optional(), from: z.string().optional(), to: z.string().optional(), ...Page }),
+    z.object({ total: z.number().int(), events: z.array(EventSummary) }),
+  ),
+  'timeline.event': method(
+    z.strictObject({ round: Id }),
+    z.object({ summary: EventSummary, proof: Proof, observations: z.array(ObservationView) }),
+  ),
   /** Events per local day over the whole memory. */
   'timeline.density': method(Nothing, z.array(z.object({ day: z.string(), events: z.number().int(), pictures: z.number().int() }))),
 
-  'search.query': method(z.strictObject({ query: z.string().trim().min(1).max(LIMITS.question), scope: z.enum(['topic', 'episode', 'event']).default('event'), limit: z.number().int().min(1).max(200).default(20) }), z.array(MemoryUnit)),
+  'search.query': method(
+    z.strictObject({
+      query: z.string().trim().min(1).max(LIMITS.question),
+      scope: z.enum(['topic', 'episode', 'event']).default('event'),
+      limit: z.number().int().min(1).max(200).default(20),
+    }),
+    z.array(MemoryUnit),
+  ),
 
   'threads.list': method(Nothing, z.array(ThreadSummary)),
   'threads.create': method(z.strictObject({ title: z.string().max(LIMITS.name).default('') }), ThreadSummary),
@@ -152,10 +282,20 @@ export const contract = {
   'threads.delete': method(z.strictObject({ thread: Id }), Done),
   'threads.get': method(z.strictObject({ thread: Id }), z.object({ thread: ThreadSummary, answers: z.array(AnswerRecord) })),
   /** `request` names this run for ask.stop and for the ask.progress events. */
-  'ask.question': method(z.strictObject({ question: z.string().trim().min(1).max(LIMITS.question), thread: Id.nullable().default(null), request: z.string().max(100).default('') }), AnswerRecord),
+  'ask.question': method(
+    z.strictObject({
+      question: z.string().trim().min(1).max(LIMITS.question),
+      thread: Id.nullable().default(null),
+      request: z.string().max(100).default(''),
+    }),
+    AnswerRecord,
+  ),
   'ask.stop': method(z.strictObject({ request: z.string().min(1).max(100) }), Done),
   'ask.suggestions': method(Nothing, z.array(z.string())),
-  'traces.list': method(z.strictObject(Page), z.array(z.object({ id: Id, question: z.string(), at: z.string(), kind: z.string(), ms: z.number() }))),
+  'traces.list': method(
+    z.strictObject(Page),
+    z.array(z.object({ id: Id, question: z.string(), at: z.string(), kind: z.string(), ms: z.number() })),
+  ),
   'traces.get': method(z.strictObject({ answer: Id }), Trace),
 
   'store.verify': method(Nothing, VerifyReport),
@@ -168,5 +308,3 @@ export type Input<M extends Method> = z.input<Contract[M]['input']>
 /** What a handler receives: defaults filled in. */
 export type Parsed<M extends Method> = z.output<Contract[M]['input']>
 export type Output<M extends Method> = z.output<Contract[M]['output']>
-
-export type { Evidence, TimeSpan }

@@ -37,8 +37,20 @@ export const PictureReading = z.object({
 export type PictureReading = z.infer<typeof PictureReading>
 
 export const VALUE_KINDS = [
-  'number', 'percent', 'currency', 'duration', 'date', 'time', 'datetime', 'ratio', 'range',
-  'boolean', 'category', 'text', 'censored', 'missing',
+  'number',
+  'percent',
+  'currency',
+  'duration',
+  'date',
+  'time',
+  'datetime',
+  'ratio',
+  'range',
+  'boolean',
+  'category',
+  'text',
+  'censored',
+  'missing',
 ] as const
 export const ValueKind = z.enum(VALUE_KINDS)
 export type ValueKind = z.infer<typeof ValueKind>
@@ -146,7 +158,18 @@ export type ReadingSettings = {
   dateOrder: 'dmy' | 'mdy' | 'ymd' | null
 }
 
-export const COLUMN_TYPES = ['number', 'percent', 'currency', 'duration', 'date', 'time', 'datetime', 'boolean', 'category', 'text'] as const
+export const COLUMN_TYPES = [
+  'number',
+  'percent',
+  'currency',
+  'duration',
+  'date',
+  'time',
+  'datetime',
+  'boolean',
+  'category',
+  'text',
+] as const
 export const ColumnType = z.enum(COLUMN_TYPES)
 export type ColumnType = z.infer<typeof ColumnType>
 
@@ -264,7 +287,9 @@ export type ExecutedStep = z.infer<typeof ExecutedStep>
 export const AnswerChart = z.object({
   kind: z.enum(['line', 'bar']),
   unit: z.string().nullable(),
-  points: z.array(z.object({ label: z.string(), time: z.string().nullable(), value: z.number().nullable(), row: z.number().int().nullable() })),
+  points: z.array(
+    z.object({ label: z.string(), time: z.string().nullable(), value: z.number().nullable(), row: z.number().int().nullable() }),
+  ),
 })
 
 export const Answer = z.object({
@@ -287,7 +312,14 @@ export const Answer = z.object({
   steps: z.array(ExecutedStep),
   evidence: z.array(Evidence),
   /** Column names and rows for kind "rows". */
-  rows: z.object({ table: z.string().nullable(), columns: z.array(z.string()), rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))), rowIds: z.array(z.number().int().nullable()) }).nullable(),
+  rows: z
+    .object({
+      table: z.string().nullable(),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+      rowIds: z.array(z.number().int().nullable()),
+    })
+    .nullable(),
   chart: AnswerChart.nullable(),
   /** Other readings of the question, each a question of its own. */
   alternatives: z.array(z.object({ question: z.string(), answer: z.string() })),

@@ -2,7 +2,14 @@
 
 export type Page = { width: number; height: number; html: string; scale: number }
 
-export type GlucoseMeasures = { date: string; timeInRange: number; mealVariability: number; morningResponse: number; eveningDrift: number; movementGoal: number }
+export type GlucoseMeasures = {
+  date: string
+  timeInRange: number
+  mealVariability: number
+  morningResponse: number
+  eveningDrift: number
+  movementGoal: number
+}
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
@@ -50,13 +57,20 @@ export function glucosePhonePage(measures: GlucoseMeasures): Page {
   return { width: 430, height: 760, scale: 2, html }
 }
 
-export type ReceiptContent = { shop: string; date: string; time: string; number: string; items: readonly { name: string; quantity: number; price: number }[] }
+export type ReceiptContent = {
+  shop: string
+  date: string
+  time: string
+  number: string
+  items: readonly { name: string; quantity: number; price: number }[]
+}
 
 export function receiptPage(receipt: ReceiptContent): Page {
   const [year, month, day] = receipt.date.split('-')
   const total = receipt.items.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
   const tax = total - total / 1.1
-  const line = (left: string, right: string, bold = false): string => `<div class="line${bold ? ' bold' : ''}"><span>${left}</span><span>${right}</span></div>`
+  const line = (left: string, right: string, bold = false): string =>
+    `<div class="line${bold ? ' bold' : ''}"><span>${left}</span><span>${right}</span></div>`
   const html = `<style>
     body{background:#fdfcf8;color:#222;padding:34px 30px;font-family:Mono;font-size:19px} .shop{text-align:center;font-size:27px;font-weight:700} .address{text-align:center;color:#444;font-size:16px;margin:6px 0 20px}
     .line{display:flex;justify-content:space-between;padding:5px 0} .bold{font-weight:700;font-size:23px} hr{border:0;border-top:2px dashed #888;margin:14px 0} .thanks{text-align:center;margin-top:20px}</style>
@@ -73,8 +87,12 @@ function hours(minutes: number): string {
 }
 
 export function sleepPage(sleep: SleepMeasures): Page {
-  const tile = (label: string, value: string): string => `<div class="tile"><div class="value">${value}</div><div class="label">${label}</div></div>`
-  const stages = Array.from({ length: 40 }, (_, step) => `<rect x="${step * 9}" y="${20 + ((step * step * 7 + sleep.deep) % 5) * 22}" width="9" height="12" fill="#8c9eff"/>`).join('')
+  const tile = (label: string, value: string): string =>
+    `<div class="tile"><div class="value">${value}</div><div class="label">${label}</div></div>`
+  const stages = Array.from(
+    { length: 40 },
+    (_, step) => `<rect x="${step * 9}" y="${20 + ((step * step * 7 + sleep.deep) % 5) * 22}" width="9" height="12" fill="#8c9eff"/>`,
+  ).join('')
   const html = `<style>
     body{background:#171433;color:#f3f1ff;padding:28px 24px} h1{font-size:25px;font-weight:600;margin:0} .date{color:#aaa4d6;font-size:16px;margin:6px 0 18px} .grid{display:grid;grid-template-columns:1fr 1fr;gap:12px;margin-top:14px}
     .tile{background:#221d4a;border-radius:14px;padding:16px 18px} .value{font-size:27px;font-weight:600} .label{color:#b9b4e2;font-size:16px;margin-top:6px}</style>
@@ -93,7 +111,8 @@ export function doctorNotePage(): Page {
 const SCENES = {
   lake: '<rect width="900" height="600" fill="url(#sky)"/><path d="M0 330 160 150 300 300 430 120 610 320 740 200 900 340V340H0Z" fill="#5b6f86"/><path d="M430 120 480 175 440 165 405 185 385 178Z" fill="#eef3f8"/><path d="M0 340H900V600H0Z" fill="#7fa3bd"/><path d="M0 340 160 500 300 370 430 540 610 360 740 470 900 340Z" fill="#6b869f" opacity=".55"/><path d="M0 345 90 325 180 340 260 330 330 345Z" fill="#3f5b46"/>',
   cake: '<rect width="900" height="600" fill="#efe4d6"/><ellipse cx="450" cy="470" rx="330" ry="60" fill="#fff"/><ellipse cx="450" cy="440" rx="240" ry="50" fill="#d9a441"/><rect x="210" y="300" width="480" height="140" fill="#e7bb5b"/><ellipse cx="450" cy="300" rx="240" ry="50" fill="#fdf3c9"/><rect x="442" y="200" width="16" height="90" fill="#7aa6d8"/><path d="M450 160q16 24 0 40q-16-16 0-40" fill="#f6a02c"/><circle cx="330" cy="305" r="14" fill="#f2d64b"/><circle cx="560" cy="310" r="14" fill="#f2d64b"/>',
-  balcony: '<rect width="900" height="600" fill="url(#dusk)"/><circle cx="660" cy="250" r="60" fill="#fbd37a"/><path d="M0 420H900V600H0Z" fill="#6d5a57"/><rect x="110" y="430" width="200" height="130" rx="10" fill="#a6573d"/><rect x="420" y="440" width="180" height="120" rx="10" fill="#a6573d"/><path d="M210 430V180M210 300q-70-20-90-80q80 0 90 80M210 260q70-30 85-90q-80 10-85 90M510 440V220M510 330q-60-20-80-70q70 0 80 70M510 300q60-20 75-80q-70 10-75 80" stroke="#3d6b3a" stroke-width="10" fill="#4f8a4a"/><circle cx="150" cy="225" r="9" fill="#f7df5a"/><circle cx="575" cy="225" r="9" fill="#f7df5a"/>',
+  balcony:
+    '<rect width="900" height="600" fill="url(#dusk)"/><circle cx="660" cy="250" r="60" fill="#fbd37a"/><path d="M0 420H900V600H0Z" fill="#6d5a57"/><rect x="110" y="430" width="200" height="130" rx="10" fill="#a6573d"/><rect x="420" y="440" width="180" height="120" rx="10" fill="#a6573d"/><path d="M210 430V180M210 300q-70-20-90-80q80 0 90 80M210 260q70-30 85-90q-80 10-85 90M510 440V220M510 330q-60-20-80-70q70 0 80 70M510 300q60-20 75-80q-70 10-75 80" stroke="#3d6b3a" stroke-width="10" fill="#4f8a4a"/><circle cx="150" cy="225" r="9" fill="#f7df5a"/><circle cx="575" cy="225" r="9" fill="#f7df5a"/>',
 } as const
 
 /** A drawn scene with a little grain, standing for a photo. */

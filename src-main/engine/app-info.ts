@@ -22,7 +22,12 @@ export async function readAppInfo(engine: Engine): Promise<AppInfo> {
     sqlite: (get<{ version: string }>(db, sql`SELECT sqlite_version() AS version`) ?? { version: '' }).version,
     schema: newestVersion,
     counts: counts(db),
-    models: (await inference.describe()).map(({ id, kind, loaded, provider }) => ({ id, role: kind, provider: provider ?? '', state: loaded ? 'ready' : 'not loaded' })),
+    models: (await inference.describe()).map(({ id, kind, loaded, provider }) => ({
+      id,
+      role: kind,
+      provider: provider ?? '',
+      state: loaded ? 'ready' : 'not loaded',
+    })),
     warnings: warnings(paths.home),
   }
 }
@@ -41,7 +46,11 @@ function counts(db: Db): AppInfo['counts'] {
 
 function warnings(home: string): string[] {
   const synced = SYNCED.exec(home)
-  return synced ? [`The data folder is inside "${synced[1]}", which copies files while they change. Move it to a folder that is not synced, or the database can be damaged.`] : []
+  return synced
+    ? [
+        `The data folder is inside "${synced[1]}", which copies files while they change. Move it to a folder that is not synced, or the database can be damaged.`,
+      ]
+    : []
 }
 
 function packageVersion(): string {

@@ -94,7 +94,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   jobs.register('import', (input, control) => runImport(context, stages, input as ImportInput, control))
   jobs.register('remember', (_, control) => rememberPending(context, stages, control))
   jobs.start()
-  if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running')) jobs.add('remember', 'Reading what was imported', {})
+  if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
+    jobs.add('remember', 'Reading what was imported', {})
   return {
     context,
     options,
@@ -104,12 +105,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     textModel: cards.text,
     defaults,
     changeSettings: (change) => writeSettings(db, defaults(), change),
-    startImport: (files, importOptions) => jobs.add('import', importTitle(files), { paths: [...files], options: importOptions } satisfies ImportInput).id,
-    dryImport: (files, importOptions, signal) => importPaths(context, files, { ...importOptions, dryRun: true }, { signal, progress: () => undefined }),
+    startImport: (files, importOptions) =>
+      jobs.add('import', importTitle(files), { paths: [...files], options: importOptions } satisfies ImportInput).id,
+    dryImport: (files, importOptions, signal) =>
+      importPaths(context, files, { ...importOptions, dryRun: true }, { signal, progress: () => undefined }),
     importReport: (jobId) => jobs.result(jobId) as ImportReport,
     openSample: () => {
       const folder = options.sampleFolder ?? join(import.meta.dirname, '..', '..', 'sample')
-      if (!existsSync(folder)) throw new AdammError('SOURCE_UNREADABLE', `The sample memory is missing: "${folder}". Install AdaMM again, or run "npm run sample" in its sources.`)
+      if (!existsSync(folder))
+        throw new AdammError(
+          'SOURCE_UNREADABLE',
+          `The sample memory is missing: "${folder}". Install AdaMM again, or run "npm run sample" in its sources.`,
+        )
       return jobs.add('import', 'Sample memory', { paths: [folder], options: {} } satisfies ImportInput).id
     },
     async close() {
@@ -126,7 +133,11 @@ function makeFolders(paths: EngineContext['paths']): void {
     for (const folder of [paths.home, paths.media, paths.thumbnails, paths.incoming, paths.logs]) mkdirSync(folder, { recursive: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AdammError('HOME_UNWRITABLE', `The data folder "${paths.home}" cannot be written: ${reason}. Choose another one with --home or ADAMM_HOME.`, { path: paths.home })
+    throw new AdammError(
+      'HOME_UNWRITABLE',
+      `The data folder "${paths.home}" cannot be written: ${reason}. Choose another one with --home or ADAMM_HOME.`,
+      { path: paths.home },
+    )
   }
 }
 
@@ -158,19 +169,29 @@ function rememberStages(context: EngineContext, cards: Cards, changed: RememberS
   let hierarchy: HierarchyOptions | null = null
   return {
     extraction: createExtraction(context),
-    hierarchy: async () => (hierarchy ??= { ...cards, prior: cards.text.centred ? await context.inference.embedTexts([...GENERIC_DOCUMENTS]) : [] }),
+    hierarchy: async () =>
+      (hierarchy ??= { ...cards, prior: cards.text.centred ? await context.inference.embedTexts([...GENERIC_DOCUMENTS]) : [] }),
     consolidate(replaced) {
       if (replaced) induction.rebuild()
       const outcome = induction.consume()
       const settings = context.settings()
-      materialize(db, replaced ? { attributes: null, schemas: outcome.schemas } : outcome, { clock, settings: { locale: settings.locale, dateOrder: settings.dateOrder } })
-      if (outcome.incomplete.length > 0) context.log('warn', 'rounds too wide to be mined to the end', { rounds: outcome.incomplete.length })
+      materialize(db, replaced ? { attributes: null, schemas: outcome.schemas } : outcome, {
+        clock,
+        settings: { locale: settings.locale, dateOrder: settings.dateOrder },
+      })
+      if (outcome.incomplete.length > 0)
+        context.log('warn', 'rounds too wide to be mined to the end', { rounds: outcome.incomplete.length })
     },
     changed,
   }
 }
 
-async function runImport(context: EngineContext, stages: RememberStages, input: ImportInput, control: RememberControl & { jobId: number }): Promise<ImportReport> {
+async function runImport(
+  context: EngineContext,
+  stages: RememberStages,
+  input: ImportInput,
+  control: RememberControl & { jobId: number },
+): Promise<ImportReport> {
   const report = await importPaths(context, input.paths, input.options, control)
   const { problems } = await rememberPending(context, stages, control)
   if (problems.length === 0) return report
@@ -181,7 +202,9 @@ async function runImport(context: EngineContext, stages: RememberStages, input: 
 /** Problems of later stages stand at their source, so that the library shows them after a restart. */
 function recordProblems(context: EngineContext, jobId: number, problems: readonly Problem[]): void {
   for (const { id, report } of sourcesOfJob(context.db, jobId)) {
-    const own = problems.filter(({ where }) => where === report.path || where.startsWith(report.path) || where.endsWith(report.path) || report.path.endsWith(where))
+    const own = problems.filter(
+      ({ where }) => where === report.path || where.startsWith(report.path) || where.endsWith(report.path) || report.path.endsWith(where),
+    )
     if (own.length > 0) writeReport(context.db, id, { ...report, problems: [...report.problems, ...own] })
   }
 }

@@ -10,7 +10,9 @@ function bench(db: Db): Bench {
   let now = Date.parse('2024-06-17T09:00:00Z')
   const told: Job[] = []
   const jobs = createJobs({
-    db, log: () => undefined, clock: () => new Date(now),
+    db,
+    log: () => undefined,
+    clock: () => new Date(now),
     emit: (event, payload) => {
       if (event === 'job.changed') told.push(payload as Job)
     },
@@ -19,7 +21,12 @@ function bench(db: Db): Bench {
 }
 
 /** A runner that is held open, so that a test decides when it goes on. */
-function held(): { runner: (input: unknown, control: JobControl) => Promise<unknown>; started: Promise<JobControl>; finish(value: unknown): void; fail(error: Error): void } {
+function held(): {
+  runner: (input: unknown, control: JobControl) => Promise<unknown>
+  started: Promise<JobControl>
+  finish(value: unknown): void
+  fail(error: Error): void
+} {
   const start = Promise.withResolvers<JobControl>()
   const end = Promise.withResolvers<unknown>()
   return {
@@ -28,7 +35,9 @@ function held(): { runner: (input: unknown, control: JobControl) => Promise<unkn
       start.resolve(control)
       return end.promise
     },
-    started: start.promise, finish: end.resolve, fail: end.reject,
+    started: start.promise,
+    finish: end.resolve,
+    fail: end.reject,
   }
 }
 
@@ -47,7 +56,9 @@ test('jobs run one at a time in the order they were queued, with input and resul
   expect(jobs.list().map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
   jobs.start()
   const ends = await Promise.all(ids.map((id) => jobs.wait(id)))
-  expect(ends.map(({ state, title, finishedAt }) => [state, title, finishedAt])).toEqual([1, 2, 3].map((number) => ['done', `Job ${number}`, '2024-06-17T09:00:00.000Z']))
+  expect(ends.map(({ state, title, finishedAt }) => [state, title, finishedAt])).toEqual(
+    [1, 2, 3].map((number) => ['done', `Job ${number}`, '2024-06-17T09:00:00.000Z']),
+  )
   expect(order).toEqual([{ number: 1 }, 1, { number: 2 }, 1, { number: 3 }, 1])
   expect(jobs.result(ids[1] ?? 0)).toEqual({ got: { number: 2 } })
   expect(jobs.input(ids[1] ?? 0)).toEqual({ number: 2 })

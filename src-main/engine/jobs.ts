@@ -5,7 +5,19 @@
 import { AdammError, failureFrom } from '../../src-shared/errors.ts'
 import type { Job } from '../../src-shared/model.ts'
 import type { EngineContext } from './context.ts'
-import { addInterruption, finishJob, forgetInterruptions, insertJob, jobById, jobsInState, listJobRows, nextQueued, setJobProgress, setJobState, type JobRow } from './db/jobs.ts'
+import {
+  addInterruption,
+  finishJob,
+  forgetInterruptions,
+  insertJob,
+  jobById,
+  jobsInState,
+  listJobRows,
+  nextQueued,
+  setJobProgress,
+  setJobState,
+  type JobRow,
+} from './db/jobs.ts'
 import { progressMeter, type ProgressMeter } from './progress-meter.ts'
 
 export type JobControl = {
@@ -65,8 +77,17 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
   function view(row: JobRow): Job {
     const live = running?.id === row.id ? running.meter.now() : null
     return {
-      id: row.id, kind: row.kind, title: row.title, state: row.state, stage: live?.stage ?? row.stage, done: live?.done ?? row.done, total: live === null ? row.total : live.total,
-      estimate: live?.estimate ?? null, createdAt: row.created_at, finishedAt: row.finished_at, error: row.error,
+      id: row.id,
+      kind: row.kind,
+      title: row.title,
+      state: row.state,
+      stage: live?.stage ?? row.stage,
+      done: live?.done ?? row.done,
+      total: live === null ? row.total : live.total,
+      estimate: live?.estimate ?? null,
+      createdAt: row.created_at,
+      finishedAt: row.finished_at,
+      error: row.error,
     }
   }
 
@@ -89,7 +110,12 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
     if (row === undefined) return
     const runner = runners.get(row.kind)
     if (runner === undefined) {
-      finishJob(db, row.id, { state: 'failed', result: undefined, error: `Nothing here runs jobs of the kind "${row.kind}". Update the app.`, at: clock().toISOString() })
+      finishJob(db, row.id, {
+        state: 'failed',
+        result: undefined,
+        error: `Nothing here runs jobs of the kind "${row.kind}". Update the app.`,
+        at: clock().toISOString(),
+      })
       settle(row.id)
       pump()
       return
@@ -136,7 +162,11 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
     pump()
   }
 
-  async function outcome(runner: JobRunner, row: JobRow, control: JobControl): Promise<{ state: 'done' | 'failed' | 'cancelled'; result: unknown; error: string | null }> {
+  async function outcome(
+    runner: JobRunner,
+    row: JobRow,
+    control: JobControl,
+  ): Promise<{ state: 'done' | 'failed' | 'cancelled'; result: unknown; error: string | null }> {
     try {
       return { state: 'done', result: await runner(JSON.parse(row.input), control), error: null }
     } catch (error) {
@@ -154,7 +184,8 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
       const count = row.interruptions + 1
       log('warn', 'job was interrupted', { job: row.id, kind: row.kind, interruptions: count })
       if (count < MAXIMUM_INTERRUPTIONS) setJobState(db, row.id, 'queued')
-      else setJobState(db, row.id, 'interrupted', `The app ended ${count} times while this ran. Resume it by hand, or import smaller parts.`)
+      else
+        setJobState(db, row.id, 'interrupted', `The app ended ${count} times while this ran. Resume it by hand, or import smaller parts.`)
       tell(row.id)
     }
     // Stopped on purpose, when the app was closed.
@@ -189,7 +220,8 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
     },
     resume(id) {
       const { state } = rowOf(id)
-      if (state !== 'failed' && state !== 'cancelled' && state !== 'interrupted') throw new AdammError('INVALID_ARGUMENT', `Job ${id} is ${state}; only a failed, cancelled or interrupted job can be resumed.`)
+      if (state !== 'failed' && state !== 'cancelled' && state !== 'interrupted')
+        throw new AdammError('INVALID_ARGUMENT', `Job ${id} is ${state}; only a failed, cancelled or interrupted job can be resumed.`)
       forgetInterruptions(db, id)
       setJobState(db, id, 'queued')
       tell(id)

@@ -12,7 +12,12 @@ test('lines are JSON, below the level nothing is written, and old files go', () 
   const log = openLog({ folder, clock, maximumBytes: 500, files: 3 })
   log('debug', 'not written')
   log('info', 'import done', { rounds: 3, message: 'not the sentence' })
-  expect(JSON.parse(readFileSync(join(folder, 'adamm.log'), 'utf8'))).toEqual({ at: '2024-06-17T09:30:12.000Z', level: 'info', message: 'import done', data: { rounds: 3, message: 'not the sentence' } })
+  expect(JSON.parse(readFileSync(join(folder, 'adamm.log'), 'utf8'))).toEqual({
+    at: '2024-06-17T09:30:12.000Z',
+    level: 'info',
+    message: 'import done',
+    data: { rounds: 3, message: 'not the sentence' },
+  })
   for (let index = 0; index < 100; index += 1) log('warn', `line ${index}`)
   expect(readdirSync(folder).toSorted()).toEqual(['adamm.1.log', 'adamm.2.log', 'adamm.log'])
   const lines = ['adamm.2.log', 'adamm.1.log', 'adamm.log'].flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))

@@ -22,7 +22,14 @@ export type LogOptions = {
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
 /** Opens the log of a data folder. */
-export function openLog({ folder, clock, level = 'info', console: toConsole = false, maximumBytes = 5 * 1024 * 1024, files = 5 }: LogOptions): Log {
+export function openLog({
+  folder,
+  clock,
+  level = 'info',
+  console: toConsole = false,
+  maximumBytes = 5 * 1024 * 1024,
+  files = 5,
+}: LogOptions): Log {
   const path = join(folder, 'adamm.log')
   let size: number | null = null
   let isBroken = false
@@ -41,12 +48,16 @@ export function openLog({ folder, clock, level = 'info', console: toConsole = fa
   return (lineLevel, message, data = {}) => {
     if (LEVELS.indexOf(lineLevel) < LEVELS.indexOf(level)) return
     const at = clock().toISOString()
-    if (toConsole) process.stderr.write(`${at.slice(11, 19)} ${lineLevel} ${message}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}\n`)
+    if (toConsole)
+      process.stderr.write(
+        `${at.slice(11, 19)} ${lineLevel} ${message}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}\n`,
+      )
     try {
       append(`${JSON.stringify({ at, level: lineLevel, message, ...(Object.keys(data).length === 0 ? {} : { data }) })}\n`)
       isBroken = false
     } catch (error) {
-      if (!isBroken) process.stderr.write(`The log "${path}" cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)
+      if (!isBroken)
+        process.stderr.write(`The log "${path}" cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)
       isBroken = true
       size = null
     }

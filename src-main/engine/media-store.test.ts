@@ -48,7 +48,10 @@ test('what a kill left half written is swept away, nothing else', async () => {
   expect(await openMediaStore(homePaths(join(paths.home, 'new'))).sweep()).toBe(0)
 })
 
-test.each([['ENOSPC', 'DISK_FULL'], ['EACCES', 'HOME_UNWRITABLE']])('%s becomes %s and leaves nothing half', async (code, expected) => {
+test.each([
+  ['ENOSPC', 'DISK_FULL'],
+  ['EACCES', 'HOME_UNWRITABLE'],
+])('%s becomes %s and leaves nothing half', async (code, expected) => {
   const store = openMediaStore(paths, { ...files, rename: () => Promise.reject(Object.assign(new Error('refused'), { code })) })
   await expect(store.put(sha256, bytes, thumbnail)).rejects.toMatchObject({ code: expected })
   expect(readdirSync(join(paths.media, sha256.slice(0, 2)))).toEqual([])

@@ -86,9 +86,15 @@ export function storeError(path: string, error: unknown): AdammError {
   const code = errorCode(error)
   const reason = error instanceof Error ? error.message : String(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
-    return new AdammError('DISK_FULL', `The disk of the data folder is full ("${path}" could not be written). Free some space and import again; what is imported so far is kept.`, { path })
+    return new AdammError(
+      'DISK_FULL',
+      `The disk of the data folder is full ("${path}" could not be written). Free some space and import again; what is imported so far is kept.`,
+      { path },
+    )
   }
-  return new AdammError('HOME_UNWRITABLE', `Cannot write "${path}": ${reason}. Check that the data folder exists and may be written.`, { path })
+  return new AdammError('HOME_UNWRITABLE', `Cannot write "${path}": ${reason}. Check that the data folder exists and may be written.`, {
+    path,
+  })
 }
 
 async function writeSynced(files: FileOperations, path: string, bytes: Uint8Array): Promise<void> {

@@ -11,13 +11,23 @@ import { sql } from './db/sql.ts'
 import type { Statement } from './db/sql.ts'
 
 type ObservationRow = {
-  id: number; round_id: number; record: number; attribute: string; surface: string; value: string; confidence: number; verified: number; extractor: string; provenance: string
+  id: number
+  round_id: number
+  record: number
+  attribute: string
+  surface: string
+  value: string
+  confidence: number
+  verified: number
+  extractor: string
+  provenance: string
 }
 
 /** @throws AdammError NOT_FOUND */
 export function proofOfObservation(db: Db, observationId: number): Proof {
   const row = observations(db, sql`o.id = ${observationId}`)[0]
-  if (!row) throw new AdammError('NOT_FOUND', `There is no observation ${observationId}; its source may have been changed or forgotten. Ask again.`)
+  if (!row)
+    throw new AdammError('NOT_FOUND', `There is no observation ${observationId}; its source may have been changed or forgotten. Ask again.`)
   const record = observations(db, sql`o.round_id = ${row.round_id} AND o.record = ${row.record}`).map(view)
   const proof = roundProof(db, row.round_id)
   return {
@@ -83,8 +93,18 @@ function view(row: ObservationRow): ObservationView {
 }
 
 type RoundRow = {
-  id: number; ref: string; session_id: number; local_time: string | null; offset_minutes: number | null; time_basis: TimeBasis; time_weak: number
-  source_id: number; name: string; path: string; format: string; imported_at: string
+  id: number
+  ref: string
+  session_id: number
+  local_time: string | null
+  offset_minutes: number | null
+  time_basis: TimeBasis
+  time_weak: number
+  source_id: number
+  name: string
+  path: string
+  format: string
+  imported_at: string
 }
 
 function roundProof(db: Db, roundId: number): Omit<Proof, 'observation' | 'others' | 'rows'> {
@@ -112,7 +132,14 @@ function eventTime(round: RoundRow): EventTime | null {
 }
 
 function pictures(db: Db, roundId: number): Proof['pictures'] {
-  type PictureRow = { media: string | null; name: string; caption: string | null; width: number | null; height: number | null; lines: string | null }
+  type PictureRow = {
+    media: string | null
+    name: string
+    caption: string | null
+    width: number | null
+    height: number | null
+    lines: string | null
+  }
   const rows = all<PictureRow>(
     db,
     sql`SELECT m.media, m.name, m.caption, COALESCE(p.width, d.width) AS width, COALESCE(p.height, d.height) AS height, p.lines

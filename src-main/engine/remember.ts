@@ -38,7 +38,11 @@ export type RememberControl = { signal: AbortSignal; progress(stage: string, don
  * @returns how many rounds were remembered, and a problem for each picture that could not be read
  * @throws AdammError CANCELLED between rounds; what is done stays done
  */
-export async function rememberPending(context: EngineContext, stages: RememberStages, control: RememberControl): Promise<{ rounds: number; problems: Problem[] }> {
+export async function rememberPending(
+  context: EngineContext,
+  stages: RememberStages,
+  control: RememberControl,
+): Promise<{ rounds: number; problems: Problem[] }> {
   const problems: Problem[] = []
   const todo = unrememberedRounds(context.db)
   let batch: number[] = []
@@ -65,7 +69,13 @@ export async function rememberPending(context: EngineContext, stages: RememberSt
   return { rounds: todo.length, problems }
 }
 
-async function perceive(context: EngineContext, stages: RememberStages, round: Round, problems: Problem[], signal: AbortSignal): Promise<PerceivedRound> {
+async function perceive(
+  context: EngineContext,
+  stages: RememberStages,
+  round: Round,
+  problems: Problem[],
+  signal: AbortSignal,
+): Promise<PerceivedRound> {
   const { visual } = await stages.hierarchy()
   const readings = new Map<string, PictureReading>()
   for (const { media, name } of round.pictures) {
@@ -102,7 +112,10 @@ async function consolidate(context: EngineContext, stages: RememberStages, round
   }
   const done = JSON.stringify([...roundIds, ...stale])
   db.transaction(() => {
-    const { replaced } = get<{ replaced: number }>(db, sql`SELECT COUNT(*) AS replaced FROM mined_round WHERE round_id IN (SELECT value FROM json_each(${done}))`) ?? { replaced: 0 }
+    const { replaced } = get<{ replaced: number }>(
+      db,
+      sql`SELECT COUNT(*) AS replaced FROM mined_round WHERE round_id IN (SELECT value FROM json_each(${done}))`,
+    ) ?? { replaced: 0 }
     stages.consolidate(replaced > 0)
     updateHierarchy(db, options)
     run(db, sql`UPDATE round SET state = 'remembered' WHERE id IN (SELECT value FROM json_each(${done})) AND state = 'extracted'`)

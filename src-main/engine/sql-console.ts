@@ -22,7 +22,16 @@ export function runConsoleQuery(request: ConsoleRequest, options: { signal?: Abo
       void worker.terminate()
       reject(error)
     }
-    const timer = setTimeout(() => stop(new AdammError('SQL_FAILED', `The query ran longer than ${TIME_LIMIT_MS / 1000} s and was stopped. Narrow it with WHERE or LIMIT.`)), TIME_LIMIT_MS)
+    const timer = setTimeout(
+      () =>
+        stop(
+          new AdammError(
+            'SQL_FAILED',
+            `The query ran longer than ${TIME_LIMIT_MS / 1000} s and was stopped. Narrow it with WHERE or LIMIT.`,
+          ),
+        ),
+      TIME_LIMIT_MS,
+    )
     const onAbort = (): void => stop(new AdammError('CANCELLED', 'Cancelled.'))
     options.signal?.addEventListener('abort', onAbort, { once: true })
     worker.once('message', (reply: ConsoleReply) => {

@@ -25,11 +25,15 @@ export function openConsole(database: string): Db {
 export function runSelect(db: Db, text: string, limit: number): Output<'sql.query'> {
   const started = performance.now()
   if (!/^\s*(?:--[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*(?:SELECT|WITH|VALUES|EXPLAIN)\b/i.test(text)) {
-    throw new AdammError('SQL_NOT_READ_ONLY', 'Only SELECT, WITH, VALUES and EXPLAIN can be run here. Tables are changed by importing and correcting.')
+    throw new AdammError(
+      'SQL_NOT_READ_ONLY',
+      'Only SELECT, WITH, VALUES and EXPLAIN can be run here. Tables are changed by importing and correcting.',
+    )
   }
   try {
     const statement = db.prepare(text)
-    if (!statement.reader || !statement.readonly) throw new AdammError('SQL_NOT_READ_ONLY', 'This statement would change the database. Only reading is possible here.')
+    if (!statement.reader || !statement.readonly)
+      throw new AdammError('SQL_NOT_READ_ONLY', 'This statement would change the database. Only reading is possible here.')
     const columns = statement.columns().map((column) => column.name)
     const rows: (string | number | null)[][] = []
     let truncated = false

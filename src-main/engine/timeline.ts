@@ -11,15 +11,26 @@ const EPISODE_THUMBNAILS = 6
 
 /** All topics with their episodes, newest first; episodes that are still open stand under a topic with id null. */
 export function listTopics(db: Db): TopicSummary[] {
-  const titles = new Map(all<{ id: number; title: string; description: string }>(db, sql`SELECT id, title, description FROM topic`).map((topic) => [topic.id, topic]))
+  const titles = new Map(
+    all<{ id: number; title: string; description: string }>(db, sql`SELECT id, title, description FROM topic`).map((topic) => [
+      topic.id,
+      topic,
+    ]),
+  )
   const groups = new Map<number | null, EpisodeSummary[]>()
   for (const episode of listEpisodes(db)) groups.set(episode.topicId, [...(groups.get(episode.topicId) ?? []), episode])
   const topics = [...groups].map(([id, episodes]) => ({
     id,
     title: id === null ? 'Current' : (titles.get(id)?.title ?? ''),
     description: id === null ? 'The episode that is still open.' : (titles.get(id)?.description ?? ''),
-    from: extreme(episodes.map(({ from }) => from), -1),
-    to: extreme(episodes.map(({ to }) => to), 1),
+    from: extreme(
+      episodes.map(({ from }) => from),
+      -1,
+    ),
+    to: extreme(
+      episodes.map(({ to }) => to),
+      1,
+    ),
     events: episodes.reduce((sum, { events }) => sum + events, 0),
     episodes,
   }))
@@ -45,7 +56,10 @@ function listEpisodes(db: Db): EpisodeSummary[] {
 }
 
 /** Events of one episode or of a span of local time ("from" and "to" inclusive, days or times), oldest first. */
-export function listEvents(db: Db, input: { episode?: number; from?: string; to?: string; limit: number; offset: number }): Output<'timeline.events'> {
+export function listEvents(
+  db: Db,
+  input: { episode?: number; from?: string; to?: string; limit: number; offset: number },
+): Output<'timeline.events'> {
   const conditions = [
     ...(input.episode === undefined ? [] : [sql`e.episode_id = ${input.episode}`]),
     ...(input.from === undefined ? [] : [sql`r.local_time >= ${input.from}`]),
@@ -82,8 +96,19 @@ function summary(db: Db, roundId: number): EventSummary {
     sql`SELECT ref, local_time AS time, time_weak AS weak, (SELECT COUNT(*) FROM observation o WHERE o.round_id = ${roundId}) AS observations FROM round WHERE id = ${roundId}`,
   )
   if (!round) throw new AdammError('NOT_FOUND', `There is no event ${roundId}; it may have been forgotten. Reload the view.`)
-  const media = all<{ media: string }>(db, sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`)
-  return { roundId, ref: round.ref, time: round.time, timeWeak: round.weak === 1, text: eventText(db, roundId), media: media.map((row) => row.media), observations: round.observations }
+  const media = all<{ media: string }>(
+    db,
+    sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`,
+  )
+  return {
+    roundId,
+    ref: round.ref,
+    time: round.time,
+    timeWeak: round.weak === 1,
+    text: eventText(db, roundId),
+    media: media.map((row) => row.media),
+    observations: round.observations,
+  }
 }
 
 function extreme(times: readonly (string | null)[], sign: 1 | -1): string | null {

@@ -61,7 +61,12 @@ function eventsPlaced(db: Db): Check {
     db,
     sql`SELECT r.ref FROM round r LEFT JOIN event e ON e.round_id = r.id WHERE r.state = 'remembered' AND e.round_id IS NULL`,
   ).map(({ ref }) => `"${ref}"`)
-  return check('events in episodes', get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM event`)?.n ?? 0, lost, 'Start the app again; it places them.')
+  return check(
+    'events in episodes',
+    get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM event`)?.n ?? 0,
+    lost,
+    'Start the app again; it places them.',
+  )
 }
 
 async function media(db: Db, paths: HomePaths, signal: AbortSignal): Promise<Check> {

@@ -47,7 +47,8 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
 function measureOf(form: ValueForm): Measure | null {
   switch (form.form) {
     case 'aggregate': case 'group': case 'choose': return form.measure
-    case 'project': return form.rows.form === 'extreme' || form.rows.form === 'relative' ? form.rows.measure : null
+    case 'project': return form.rows.form === 'extreme' || form.rows.form === 'relative' ? form.rows.measure : form.column.kind === 'number' ? { column: form.column, facet: 'number' } : null
+    case 'correlation': return form.left
     case 'difference': case 'truth': return measureOf(form.left)
     default: return null
   }
@@ -131,7 +132,7 @@ function spanOf(form: ValueForm, outcome: Outcome): Answer['span'] {
 
 function scopesIn(form: ValueForm): { all: readonly { kind: string; label: string; filters: readonly { operator: string; value?: unknown }[] }[] }[] {
   switch (form.form) {
-    case 'group': case 'share': case 'streak': case 'choose': case 'exists': return [form.scope]
+    case 'group': case 'share': case 'streak': case 'choose': case 'exists': case 'correlation': return [form.scope]
     case 'difference': return [...scopesIn(form.left), ...scopesIn(form.right)]
     case 'truth': return scopesIn(form.left)
     default: return form.rows.form === 'scope' || form.rows.form === 'extreme' ? [form.rows.scope] : []

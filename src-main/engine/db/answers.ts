@@ -48,7 +48,14 @@ type AnswerRow = { id: number; threadId: number | null; question: string; create
 const ANSWER = sql`SELECT id, thread_id AS threadId, question, created_at AS createdAt, stale, answer FROM answer`
 
 function recordOf(row: AnswerRow): AnswerRecord {
-  return { id: row.id, threadId: row.threadId, question: row.question, createdAt: row.createdAt, stale: row.stale === 1, answer: Answer.parse(JSON.parse(row.answer)) }
+  return {
+    id: row.id,
+    threadId: row.threadId,
+    question: row.question,
+    createdAt: row.createdAt,
+    stale: row.stale === 1,
+    answer: Answer.parse(JSON.parse(row.answer)),
+  }
 }
 
 /** A thread with its answers, oldest first. @throws AdammError NOT_FOUND */
@@ -64,15 +71,22 @@ export function getAnswer(db: Db, id: number): AnswerRecord {
 }
 
 /** Stores an answer under a fresh id, which both JSON values then carry. A thread without a title takes the question. */
-export function saveAnswer(db: Db, input: { threadId: number | null; question: string; at: string; answer: Answer; trace: Omit<Trace, 'id' | 'answer'> }): AnswerRecord {
+export function saveAnswer(
+  db: Db,
+  input: { threadId: number | null; question: string; at: string; answer: Answer; trace: Omit<Trace, 'id' | 'answer'> },
+): AnswerRecord {
   return db.transaction(() => {
     if (input.threadId !== null) getThread(db, input.threadId)
-    const { lastInsertRowid } = run(db, sql`INSERT INTO answer (thread_id, question, created_at, answer, trace) VALUES (${input.threadId}, ${input.question}, ${input.at}, '{}', '{}')`)
+    const { lastInsertRowid } = run(
+      db,
+      sql`INSERT INTO answer (thread_id, question, created_at, answer, trace) VALUES (${input.threadId}, ${input.question}, ${input.at}, '{}', '{}')`,
+    )
     const id = Number(lastInsertRowid)
     const answer: Answer = { ...input.answer, id }
     const trace: Trace = { ...input.trace, id, answer }
     run(db, sql`UPDATE answer SET answer = ${JSON.stringify(answer)}, trace = ${JSON.stringify(trace)} WHERE id = ${id}`)
-    if (input.threadId !== null) run(db, sql`UPDATE thread SET title = ${input.question.slice(0, 80)} WHERE id = ${input.threadId} AND title = ''`)
+    if (input.threadId !== null)
+      run(db, sql`UPDATE thread SET title = ${input.question.slice(0, 80)} WHERE id = ${input.threadId} AND title = ''`)
     return { id, threadId: input.threadId, question: input.question, createdAt: input.at, stale: false, answer }
   })()
 }

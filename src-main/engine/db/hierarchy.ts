@@ -5,7 +5,15 @@ import { sql } from './sql.ts'
 
 export type EmbeddingOwner = 'event' | 'episode' | 'topic' | 'media' | 'table' | 'attribute'
 export type PendingEvent = { roundId: number; sessionId: number; sortMs: number | null }
-export type EpisodeRow = { id: number; topicId: number | null; title: string; description: string; from: string | null; to: string | null; open: number }
+export type EpisodeRow = {
+  id: number
+  topicId: number | null
+  title: string
+  description: string
+  from: string | null
+  to: string | null
+  open: number
+}
 
 export function toBlob(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
@@ -25,7 +33,10 @@ export function putEmbedding(db: Db, owner: EmbeddingOwner, ownerId: string | nu
 }
 
 export function getEmbedding(db: Db, owner: EmbeddingOwner, ownerId: string | number, model: string): Float32Array | null {
-  const row = get<{ vector: Uint8Array }>(db, sql`SELECT vector FROM embedding WHERE owner = ${owner} AND owner_id = ${String(ownerId)} AND model = ${model}`)
+  const row = get<{ vector: Uint8Array }>(
+    db,
+    sql`SELECT vector FROM embedding WHERE owner = ${owner} AND owner_id = ${String(ownerId)} AND model = ${model}`,
+  )
   return row ? fromBlob(row.vector) : null
 }
 

@@ -22,9 +22,12 @@ export type JobRow = {
 }
 
 export function insertJob(db: Db, job: { kind: string; title: string; input: unknown; createdAt: string }): number {
-  const { lastInsertRowid } = run(db, sql`
+  const { lastInsertRowid } = run(
+    db,
+    sql`
     INSERT INTO job (kind, title, state, input, created_at)
-    VALUES (${job.kind}, ${job.title}, 'queued', ${JSON.stringify(job.input)}, ${job.createdAt})`)
+    VALUES (${job.kind}, ${job.title}, 'queued', ${JSON.stringify(job.input)}, ${job.createdAt})`,
+  )
   return Number(lastInsertRowid)
 }
 
@@ -63,7 +66,11 @@ export function setJobProgress(db: Db, id: number, progress: { stage: string; do
   run(db, sql`UPDATE job SET stage = ${progress.stage}, done = ${progress.done}, total = ${progress.total} WHERE id = ${id}`)
 }
 
-export function finishJob(db: Db, id: number, end: { state: 'done' | 'failed' | 'cancelled'; result: unknown; error: string | null; at: string }): void {
+export function finishJob(
+  db: Db,
+  id: number,
+  end: { state: 'done' | 'failed' | 'cancelled'; result: unknown; error: string | null; at: string },
+): void {
   const result = end.result === undefined ? null : JSON.stringify(end.result)
   run(db, sql`UPDATE job SET state = ${end.state}, result = ${result}, error = ${end.error}, finished_at = ${end.at} WHERE id = ${id}`)
 }

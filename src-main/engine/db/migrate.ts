@@ -31,7 +31,8 @@ export function migrate(db: Db, options: { path: string; isNew: boolean; target?
     for (const migration of pending) migration.up(db)
     db.pragma(`user_version = ${pending.at(-1)?.version ?? current}`)
     const violations = db.pragma('foreign_key_check') as unknown[]
-    if (violations.length > 0) throw new AdammError('INTERNAL', `Migration to ${target} leaves ${violations.length} broken references; nothing was changed.`)
+    if (violations.length > 0)
+      throw new AdammError('INTERNAL', `Migration to ${target} leaves ${violations.length} broken references; nothing was changed.`)
   }).immediate()
   db.pragma('optimize')
 }

@@ -35,7 +35,12 @@ export function listAliases(db: Db): AliasRow[] {
 export function attributeId(db: Db, attribute: Omit<AttributeRow, 'id'>): number {
   const known = get<{ id: number }>(db, sql`SELECT id FROM attribute WHERE name = ${attribute.name}`)
   if (known) return known.id
-  return Number(run(db, sql`INSERT INTO attribute (name, label, kind, unit) VALUES (${attribute.name}, ${attribute.label}, ${attribute.kind}, ${attribute.unit})`).lastInsertRowid)
+  return Number(
+    run(
+      db,
+      sql`INSERT INTO attribute (name, label, kind, unit) VALUES (${attribute.name}, ${attribute.label}, ${attribute.kind}, ${attribute.unit})`,
+    ).lastInsertRowid,
+  )
 }
 
 /** Logs how a surface came to its attribute; the first reason stays. */

@@ -83,7 +83,8 @@ function assertSqliteVersion(db: Db): void {
   for (const [index, minimum] of MINIMUM_SQLITE.entries()) {
     const part = parts[index] ?? 0
     if (part > minimum) return
-    if (part < minimum) throw new AdammError('INTERNAL', `SQLite ${version} is too old; ${MINIMUM_SQLITE.join('.')} or newer is needed. Reinstall the app.`)
+    if (part < minimum)
+      throw new AdammError('INTERNAL', `SQLite ${version} is too old; ${MINIMUM_SQLITE.join('.')} or newer is needed. Reinstall the app.`)
   }
 }
 

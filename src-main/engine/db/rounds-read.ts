@@ -4,11 +4,22 @@ import type { Db } from './open.ts'
 import { all, get } from './open.ts'
 import { sql } from './sql.ts'
 
-type RoundRow = { id: number; ref: string; session_id: number; local_time: string | null; offset_minutes: number | null; time_basis: TimeBasis; time_weak: number }
+type RoundRow = {
+  id: number
+  ref: string
+  session_id: number
+  local_time: string | null
+  offset_minutes: number | null
+  time_basis: TimeBasis
+  time_weak: number
+}
 
 /** The round with its messages and pictures; undefined when it is gone. */
 export function readRound(db: Db, id: number): Round | undefined {
-  const row = get<RoundRow>(db, sql`SELECT id, ref, session_id, local_time, offset_minutes, time_basis, time_weak FROM round WHERE id = ${id}`)
+  const row = get<RoundRow>(
+    db,
+    sql`SELECT id, ref, session_id, local_time, offset_minutes, time_basis, time_weak FROM round WHERE id = ${id}`,
+  )
   if (!row) return undefined
   return {
     id: row.id,
@@ -22,9 +33,13 @@ export function readRound(db: Db, id: number): Round | undefined {
 
 /** Rounds that are not wholly remembered, in order of time; unknown times last, as they came. */
 export function unrememberedRounds(db: Db): number[] {
-  return all<{ id: number }>(db, sql`SELECT id FROM round WHERE state <> 'remembered' ORDER BY sort_ms IS NULL, sort_ms, id`).map(({ id }) => id)
+  return all<{ id: number }>(db, sql`SELECT id FROM round WHERE state <> 'remembered' ORDER BY sort_ms IS NULL, sort_ms, id`).map(
+    ({ id }) => id,
+  )
 }
 
 function timeOf(row: RoundRow): EventTime | null {
-  return row.local_time === null ? null : { local: row.local_time, offsetMinutes: row.offset_minutes, basis: row.time_basis, weak: row.time_weak === 1 }
+  return row.local_time === null
+    ? null
+    : { local: row.local_time, offsetMinutes: row.offset_minutes, basis: row.time_basis, weak: row.time_weak === 1 }
 }

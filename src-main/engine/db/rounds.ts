@@ -4,13 +4,24 @@ import { get, run, type Db } from './open.ts'
 import { sql } from './sql.ts'
 
 export type RoundIdentity = { id: number; ref: string; contentSha256: string; sourceId: number }
-export type NewRound = { sessionId: number; ref: string; contentSha256: string; time: EventTime | null; sortMs: number | null; messages: Message[]; pictures: PictureRef[] }
+export type NewRound = {
+  sessionId: number
+  ref: string
+  contentSha256: string
+  time: EventTime | null
+  sortMs: number | null
+  messages: Message[]
+  pictures: PictureRef[]
+}
 
 export function roundByRef(db: Db, ref: string): RoundIdentity | undefined {
-  return get<RoundIdentity>(db, sql`
+  return get<RoundIdentity>(
+    db,
+    sql`
     SELECT round.id, round.ref, round.content_sha256 AS contentSha256, session.source_id AS sourceId
     FROM round JOIN session ON session.id = round.session_id
-    WHERE round.ref = ${ref}`)
+    WHERE round.ref = ${ref}`,
+  )
 }
 
 export function hasContent(db: Db, contentSha256: string): boolean {
@@ -24,10 +35,13 @@ export function hasRoundOfMedia(db: Db, media: string): boolean {
 
 /** Adds a round in state "stored"; its pictures' media rows must be there. Returns its id. */
 export function insertRound(db: Db, round: NewRound): number {
-  const { lastInsertRowid } = run(db, sql`
+  const { lastInsertRowid } = run(
+    db,
+    sql`
     INSERT INTO round (session_id, ref, content_sha256, local_time, offset_minutes, time_basis, time_weak, sort_ms)
     VALUES (${round.sessionId}, ${round.ref}, ${round.contentSha256}, ${round.time?.local ?? null}, ${round.time?.offsetMinutes ?? null},
-      ${round.time?.basis ?? 'unknown'}, ${round.time === null || round.time.weak ? 1 : 0}, ${round.sortMs})`)
+      ${round.time?.basis ?? 'unknown'}, ${round.time === null || round.time.weak ? 1 : 0}, ${round.sortMs})`,
+  )
   const id = Number(lastInsertRowid)
   insertParts(db, id, round)
   return id
@@ -38,11 +52,14 @@ export function replaceRound(db: Db, id: number, round: Omit<NewRound, 'sessionI
   removeDerived(db, id)
   run(db, sql`DELETE FROM message WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM round_media WHERE round_id = ${id}`)
-  run(db, sql`
+  run(
+    db,
+    sql`
     UPDATE round
     SET content_sha256 = ${round.contentSha256}, local_time = ${round.time?.local ?? null}, offset_minutes = ${round.time?.offsetMinutes ?? null},
       time_basis = ${round.time?.basis ?? 'unknown'}, time_weak = ${round.time === null || round.time.weak ? 1 : 0}, sort_ms = ${round.sortMs}, state = 'stored'
-    WHERE id = ${id}`)
+    WHERE id = ${id}`,
+  )
   insertParts(db, id, round)
 }
 

@@ -16,6 +16,9 @@ export function readSettings(db: Db, defaults: Settings): Settings {
 export function writeSettings(db: Db, defaults: Settings, change: Partial<Settings>): Settings {
   const row = get<{ value: string }>(db, sql`SELECT value FROM setting WHERE key = ${KEY}`)
   const stored = { ...(row ? (JSON.parse(row.value) as Partial<Settings>) : {}), ...change }
-  run(db, sql`INSERT INTO setting (key, value) VALUES (${KEY}, ${JSON.stringify(stored)}) ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
+  run(
+    db,
+    sql`INSERT INTO setting (key, value) VALUES (${KEY}, ${JSON.stringify(stored)}) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+  )
   return { ...defaults, ...stored }
 }

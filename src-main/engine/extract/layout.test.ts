@@ -220,9 +220,7 @@ test('a mended value keeps the recognized text as its raw text and says what was
     { text: 'Deposit', x: 40, y: 120, size: 30 },
     { text: '12.50', x: 400, y: 120, size: 30 },
   ])
-  const discount = extractFromPicture(page, 'm', OPTIONS).find(({ attribute }) =>
-    /discount/i.test(attribute),
-  )
+  const discount = extractFromPicture(page, 'm', OPTIONS).find(({ attribute }) => /discount/i.test(attribute))
   expect(discount?.value).toMatchObject({ raw: 'O.50', number: 0.5 })
   expect(discount?.value.reading).toContain('O.50')
 })

@@ -12,7 +12,14 @@ function fileOf(content: Uint8Array | string, chunk = 7): InputFile {
   const bytes = Buffer.from(content)
   const chunks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += chunk) chunks.push(bytes.subarray(at, at + chunk))
-  return { path: '/x/chat.jsonl', relative: 'chat.jsonl', name: 'chat.jsonl', size: bytes.length, modified: null, stream: async () => Readable.from(chunks) }
+  return {
+    path: '/x/chat.jsonl',
+    relative: 'chat.jsonl',
+    name: 'chat.jsonl',
+    size: bytes.length,
+    modified: null,
+    stream: async () => Readable.from(chunks),
+  }
 }
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -44,22 +51,46 @@ test('lines are those of a split of the whole, at any size of the chunks, and ev
 })
 
 test('a mark at the start is not part of the text; bytes that are no UTF-8 and endless lines are said, the next line is read', async () => {
-  const bytes = Buffer.concat([Buffer.from('\ufeff{"user":"a"}\n'), Buffer.from([0xff, 0xfe, 0x0a]), Buffer.alloc(5000, 0x61), Buffer.from('\nlast')])
+  const bytes = Buffer.concat([
+    Buffer.from('\ufeff{"user":"a"}\n'),
+    Buffer.from([0xff, 0xfe, 0x0a]),
+    Buffer.alloc(5000, 0x61),
+    Buffer.from('\nlast'),
+  ])
   const lines = await collect(readLines(await fileOf(bytes, 100).stream(), () => undefined, 1000))
   expect(lines).toEqual([
-    { number: 1, text: '{"user":"a"}', problem: null }, { number: 2, text: null, problem: 'not UTF-8' }, { number: 3, text: null, problem: 'too long' }, { number: 4, text: 'last', problem: null },
+    { number: 1, text: '{"user":"a"}', problem: null },
+    { number: 2, text: null, problem: 'not UTF-8' },
+    { number: 3, text: null, problem: 'too long' },
+    { number: 4, text: 'last', problem: null },
   ])
 })
 
 test('every line of any file becomes a round or a failure with its number', async () => {
-  const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean(), fc.array(fc.string(), { maxLength: 2 }), fc.constantFrom('2024-06-17', '2024-06-17T09:00:00Z', '09:00'))
-  const object = fc.dictionary(fc.constantFrom('session', 'date', 'round', 'time', 'user', 'assistant', 'images', 'mood', '__proto__'), value).map((line) => JSON.stringify(line))
-  const line = fc.oneof({ weight: 4, arbitrary: object }, fc.json(), fc.string().map((text) => text.replaceAll('\n', '')), fc.constantFrom('{', 'null', '{"user":"x"} trailing', '{"user":"\\ud800"}'))
+  const value = fc.oneof(
+    fc.string(),
+    fc.integer(),
+    fc.constant(null),
+    fc.boolean(),
+    fc.array(fc.string(), { maxLength: 2 }),
+    fc.constantFrom('2024-06-17', '2024-06-17T09:00:00Z', '09:00'),
+  )
+  const object = fc
+    .dictionary(fc.constantFrom('session', 'date', 'round', 'time', 'user', 'assistant', 'images', 'mood', '__proto__'), value)
+    .map((line) => JSON.stringify(line))
+  const line = fc.oneof(
+    { weight: 4, arbitrary: object },
+    fc.json(),
+    fc.string().map((text) => text.replaceAll('\n', '')),
+    fc.constantFrom('{', 'null', '{"user":"x"} trailing', '{"user":"\\ud800"}'),
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
       const items = await read(lines.join('\n'), 64)
       const filled = lines.flatMap((text, index) => (text.trim() === '' ? [] : [index + 1]))
-      const told = items.flatMap((item) => (item.type === 'round' ? [item.round.where] : item.type === 'failed' ? [item.problem.where] : []))
+      const told = items.flatMap((item) =>
+        item.type === 'round' ? [item.round.where] : item.type === 'failed' ? [item.problem.where] : [],
+      )
       expect(told.map((where) => Number(where.split(':')[1]))).toEqual(filled)
       const rounds = items.flatMap((item) => (item.type === 'round' ? [item.round] : []))
       expect(new Set(rounds.map(({ ref }) => ref)).size).toBe(rounds.length)
@@ -70,14 +101,41 @@ test('every line of any file becomes a round or a failure with its number', asyn
 })
 
 test('the fields of a line', async () => {
-  const items = await read('{"session":"D1","date":"2024-06-17","round":"D1:3","time":"9:05 pm","user":"hi","assistant":"hello","images":[{"path":"a.png","caption":"c"},"b.png",{"caption":"only words"}]}\n{"session":7,"round":8,"time":1718609412,"user":" keeps  spaces "}')
+  const items = await read(
+    '{"session":"D1","date":"2024-06-17","round":"D1:3","time":"9:05 pm","user":"hi","assistant":"hello","images":[{"path":"a.png","caption":"c"},"b.png",{"caption":"only words"}]}\n{"session":7,"round":8,"time":1718609412,"user":" keeps  spaces "}',
+  )
   expect(items).toEqual([
-    { type: 'round', round: {
-      session: 'D1', ref: 'D1:3', identity: 'given', time: { local: '2024-06-17T21:05', offsetMinutes: null, basis: 'source', weak: false },
-      messages: [{ role: 'user', author: null, text: 'hi' }, { role: 'assistant', author: null, text: 'hello' }],
-      pictures: [{ name: 'a.png', caption: 'c', file: null }, { name: 'b.png', caption: null, file: null }, { name: '', caption: 'only words', file: null }], where: '/x/chat.jsonl:1',
-    } },
-    { type: 'round', round: { session: '7', ref: '8', identity: 'given', time: { local: '2024-06-17T07:30:12', offsetMinutes: 0, basis: 'source', weak: false }, messages: [{ role: 'user', author: null, text: ' keeps  spaces ' }], pictures: [], where: '/x/chat.jsonl:2' } },
+    {
+      type: 'round',
+      round: {
+        session: 'D1',
+        ref: 'D1:3',
+        identity: 'given',
+        time: { local: '2024-06-17T21:05', offsetMinutes: null, basis: 'source', weak: false },
+        messages: [
+          { role: 'user', author: null, text: 'hi' },
+          { role: 'assistant', author: null, text: 'hello' },
+        ],
+        pictures: [
+          { name: 'a.png', caption: 'c', file: null },
+          { name: 'b.png', caption: null, file: null },
+          { name: '', caption: 'only words', file: null },
+        ],
+        where: '/x/chat.jsonl:1',
+      },
+    },
+    {
+      type: 'round',
+      round: {
+        session: '7',
+        ref: '8',
+        identity: 'given',
+        time: { local: '2024-06-17T07:30:12', offsetMinutes: 0, basis: 'source', weak: false },
+        messages: [{ role: 'user', author: null, text: ' keeps  spaces ' }],
+        pictures: [],
+        where: '/x/chat.jsonl:2',
+      },
+    },
   ])
 })
 

@@ -10,7 +10,12 @@ import { eventTime, instantInZone, isWallClock, parseIso, parseWordDate } from '
 import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourcePicture } from './types.ts'
 
 /** Reads a history; no line is dropped without a problem that names it. */
-export async function* readHistory(file: InputFile, tree: FileTree, options: ReaderOptions, hash: (bytes: Uint8Array) => void): AsyncGenerator<ReaderItem> {
+export async function* readHistory(
+  file: InputFile,
+  tree: FileTree,
+  options: ReaderOptions,
+  hash: (bytes: Uint8Array) => void,
+): AsyncGenerator<ReaderItem> {
   const reader = new HistoryReader(file, tree, options)
   for await (const line of readLines(await file.stream(), hash)) {
     const where = `${file.path}:${line.number}`
@@ -36,13 +41,22 @@ class HistoryReader {
   async *read(text: string, number: number, where: string): AsyncGenerator<ReaderItem> {
     const parsed = parseLine(text)
     if (typeof parsed === 'string') {
-      yield failed('HISTORY_LINE_INVALID', where, `Line ${number} of "${this.#file.name}" is not a JSON object (${parsed}). Mend the line and import the file again; the other lines are imported.`)
+      yield failed(
+        'HISTORY_LINE_INVALID',
+        where,
+        `Line ${number} of "${this.#file.name}" is not a JSON object (${parsed}). Mend the line and import the file again; the other lines are imported.`,
+      )
       return
     }
-    for (const key of Object.keys(parsed)) if (!HISTORY_KEYS.some((known) => known === key)) this.#unknown.set(key, this.#unknown.get(key) ?? number)
+    for (const key of Object.keys(parsed))
+      if (!HISTORY_KEYS.some((known) => known === key)) this.#unknown.set(key, this.#unknown.get(key) ?? number)
     const wrong = wrongField(parsed)
     if (wrong !== null) {
-      yield failed('HISTORY_FIELD_INVALID', where, `Line ${number} of "${this.#file.name}": ${wrong}. Mend the line and import the file again; the other lines are imported.`)
+      yield failed(
+        'HISTORY_FIELD_INVALID',
+        where,
+        `Line ${number} of "${this.#file.name}": ${wrong}. Mend the line and import the file again; the other lines are imported.`,
+      )
       return
     }
     const { time, problem } = lineTime(parsed, this.#options, where)
@@ -56,7 +70,12 @@ class HistoryReader {
     const wanted = given ?? `${this.#file.name}:${number}`
     const seen = (this.#refs.get(wanted) ?? 0) + 1
     this.#refs.set(wanted, seen)
-    if (seen > 1) yield problem('HISTORY_REF_REPEATED', where, `The round "${wanted}" occurs again in line ${number} of "${this.#file.name}"; it is kept as "${wanted}#${seen}". Give every round a name of its own.`)
+    if (seen > 1)
+      yield problem(
+        'HISTORY_REF_REPEATED',
+        where,
+        `The round "${wanted}" occurs again in line ${number} of "${this.#file.name}"; it is kept as "${wanted}#${seen}". Give every round a name of its own.`,
+      )
     const messages: Message[] = []
     if (isText(line.user)) messages.push({ role: 'user', author: null, text: line.user })
     if (isText(line.assistant)) messages.push({ role: 'assistant', author: null, text: line.assistant })
@@ -72,7 +91,11 @@ class HistoryReader {
 
   *unknownFields(): Generator<ReaderItem> {
     for (const [key, number] of this.#unknown) {
-      yield problem('HISTORY_FIELD_UNKNOWN', `${this.#file.path}:${number}`, `The field "${key}" (first in line ${number} of "${this.#file.name}") is not one of ${HISTORY_KEYS.join(', ')} and is not imported. Move what matters into "user" or "assistant".`)
+      yield problem(
+        'HISTORY_FIELD_UNKNOWN',
+        `${this.#file.path}:${number}`,
+        `The field "${key}" (first in line ${number} of "${this.#file.name}") is not one of ${HISTORY_KEYS.join(', ')} and is not imported. Move what matters into "user" or "assistant".`,
+      )
     }
   }
 }
@@ -98,8 +121,10 @@ function wrongField(line: Record<string, unknown>): string | null {
     if (value !== undefined && value !== null && typeof value !== 'string' && typeof value !== 'number') return `"${key}" must be text`
   }
   const { images } = line
-  if (images !== undefined && images !== null && (!Array.isArray(images) || !images.every(isImage))) return '"images" must be a list of {"path", "caption"}'
-  if (!isText(line.user) && !isText(line.assistant) && imagesOf(images).length === 0) return 'it has neither "user" nor "assistant" nor "images"'
+  if (images !== undefined && images !== null && (!Array.isArray(images) || !images.every(isImage)))
+    return '"images" must be a list of {"path", "caption"}'
+  if (!isText(line.user) && !isText(line.assistant) && imagesOf(images).length === 0)
+    return 'it has neither "user" nor "assistant" nor "images"'
   return null
 }
 
@@ -108,12 +133,20 @@ function isImage(value: unknown): value is { path?: string; caption?: string | n
   if (!isObject(value)) return false
   const { path, caption } = value
   const hasPath = typeof path === 'string'
-  return (hasPath || typeof caption === 'string') && (path === undefined || hasPath) && (caption === undefined || caption === null || typeof caption === 'string')
+  return (
+    (hasPath || typeof caption === 'string') &&
+    (path === undefined || hasPath) &&
+    (caption === undefined || caption === null || typeof caption === 'string')
+  )
 }
 
 function imagesOf(images: unknown): { name: string; caption: string | null }[] {
   if (!Array.isArray(images)) return []
-  return images.filter(isImage).map((image) => (typeof image === 'string' ? { name: image, caption: null } : { name: image.path ?? '', caption: image.caption ?? null }))
+  return images
+    .filter(isImage)
+    .map((image) =>
+      typeof image === 'string' ? { name: image, caption: null } : { name: image.path ?? '', caption: image.caption ?? null },
+    )
 }
 
 function isText(value: unknown): value is string {
@@ -126,7 +159,11 @@ function nameOf(value: unknown): string | null {
 }
 
 /** `time` with or without offset, else `date`, else unknown; never another. */
-function lineTime(line: Record<string, unknown>, options: ReaderOptions, where: string): { time: EventTime | null; problem: Problem | null } {
+function lineTime(
+  line: Record<string, unknown>,
+  options: ReaderOptions,
+  where: string,
+): { time: EventTime | null; problem: Problem | null } {
   const unread: string[] = []
   const date = isGiven(line.date) ? parseDate(String(line.date)) : null
   if (isGiven(line.date) && date === null) unread.push(`"date": ${JSON.stringify(line.date)}`)
@@ -137,7 +174,10 @@ function lineTime(line: Record<string, unknown>, options: ReaderOptions, where: 
   }
   const chosen = time ?? date
   const message = `${unread.join(' and ')} cannot be read as a time; ${chosen === null ? 'the round has no time' : `${chosen.local} is used`}. Write 2024-06-17 or 2024-06-17T09:30:00, with an offset if it is known.`
-  return { time: chosen === null ? null : options.fill(chosen), problem: unread.length === 0 ? null : importProblem('TIME_UNREADABLE', where, message) }
+  return {
+    time: chosen === null ? null : options.fill(chosen),
+    problem: unread.length === 0 ? null : importProblem('TIME_UNREADABLE', where, message),
+  }
 }
 
 function isGiven(value: unknown): boolean {
@@ -168,8 +208,16 @@ function parseMoment(value: unknown, date: EventTime | null): EventTime | null {
 
 function brokenBytes(where: string, number: number, reason: 'too long' | 'not UTF-8'): Problem {
   return reason === 'too long'
-    ? importProblem('HISTORY_LINE_TOO_LONG', where, `Line ${number} is longer than 16 MiB and is left out. Put pictures into files and name them in "images".`)
-    : importProblem('HISTORY_LINE_INVALID', where, `Line ${number} is not UTF-8 text. Save the file as UTF-8 and import it again; the other lines are imported.`)
+    ? importProblem(
+        'HISTORY_LINE_TOO_LONG',
+        where,
+        `Line ${number} is longer than 16 MiB and is left out. Put pictures into files and name them in "images".`,
+      )
+    : importProblem(
+        'HISTORY_LINE_INVALID',
+        where,
+        `Line ${number} is not UTF-8 text. Save the file as UTF-8 and import it again; the other lines are imported.`,
+      )
 }
 
 function failed(code: Parameters<typeof importProblem>[0], where: string, message: string): ReaderItem {

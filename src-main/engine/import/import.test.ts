@@ -28,7 +28,12 @@ test('pictures of every format become rounds with original, thumbnail and time',
     home.file(`in/IMG_20240617_09301${index}.${format}`, await makePicture(index, { format }))
   }
   const report = await run([join(home.folder, 'in')])
-  expect(report.totals).toEqual({ sources: 1, rounds: { new: 5, same: 0, changed: 0, failed: 0 }, media: { new: 5, same: 0, missing: 0, failed: 0 }, problems: 0 })
+  expect(report.totals).toEqual({
+    sources: 1,
+    rounds: { new: 5, same: 0, changed: 0, failed: 0 },
+    media: { new: 5, same: 0, missing: 0, failed: 0 },
+    problems: 0,
+  })
   expect(report.sources[0]).toMatchObject({ path: join(home.folder, 'in'), format: 'pictures', status: 'new' })
   expect(storedRounds(home.db).map(({ ref, local, basis }) => [ref, local, basis])).toEqual([
     ['IMG_20240617_093010.png', '2024-06-17T09:30:10', 'filename'],
@@ -54,7 +59,16 @@ test('a picture is recognized by its bytes, not by its name', async () => {
 test('a BMP named as a PNG is read', async () => {
   const bmp = Buffer.alloc(54 + 8 * 4)
   bmp.write('BM', 'latin1')
-  for (const [at, value] of [[2, bmp.length], [10, 54], [14, 40], [18, 2], [22, 4], [26, 1 | (24 << 16)], [34, 32]] as const) bmp.writeUInt32LE(value, at)
+  for (const [at, value] of [
+    [2, bmp.length],
+    [10, 54],
+    [14, 40],
+    [18, 2],
+    [22, 4],
+    [26, 1 | (24 << 16)],
+    [34, 32],
+  ] as const)
+    bmp.writeUInt32LE(value, at)
   const report = await run([home.file('in/shot.png', bmp), home.file('in/cut.bmp', bmp.subarray(0, 60))])
   expect(home.db.prepare('SELECT mime, width, height FROM media').all()).toEqual([{ mime: 'image/bmp', width: 2, height: 4 }])
   expect(codes(report)).toEqual(['PICTURE_TRUNCATED'])
@@ -89,15 +103,32 @@ test('other bytes under a taken name get a readable name of their own, the same 
 test('pictures of a history belong to its rounds and are not imported again from the same folder', async () => {
   home.file('in/img/a.png', await makePicture(1))
   home.file('in/img/b.png', await makePicture(2))
-  home.file('in/chat.jsonl', '{"session":"D1","date":"2024-06-17","round":"D1:3","time":"2024-06-17T09:00:00","user":"look","assistant":"nice","images":[{"path":"img/a.png","caption":"a lake"},{"path":"img/gone.png","caption":"lost"}]}')
+  home.file(
+    'in/chat.jsonl',
+    '{"session":"D1","date":"2024-06-17","round":"D1:3","time":"2024-06-17T09:00:00","user":"look","assistant":"nice","images":[{"path":"img/a.png","caption":"a lake"},{"path":"img/gone.png","caption":"lost"}]}',
+  )
   const report = await run([join(home.folder, 'in')])
   expect(storedRounds(home.db)).toEqual([
-    { ref: 'D1:3', local: '2024-06-17T09:00:00', offset: null, basis: 'source', weak: 0, state: 'stored', texts: ['look', 'nice'], pictures: [['img/a.png', 'a lake', true], ['img/gone.png', 'lost', false]] },
+    {
+      ref: 'D1:3',
+      local: '2024-06-17T09:00:00',
+      offset: null,
+      basis: 'source',
+      weak: 0,
+      state: 'stored',
+      texts: ['look', 'nice'],
+      pictures: [
+        ['img/a.png', 'a lake', true],
+        ['img/gone.png', 'lost', false],
+      ],
+    },
     expect.objectContaining({ ref: 'b.png', pictures: [['b.png', null, true]] }),
   ])
   const history = report.sources.find(({ format }) => format === 'history')
   expect(history?.media).toEqual({ new: 1, same: 0, missing: 1, failed: 0 })
-  expect(history?.problems).toEqual([{ where: `${join(home.folder, 'in', 'chat.jsonl')}:1`, code: 'PICTURE_MISSING', message: expect.stringContaining('img/gone.png') }])
+  expect(history?.problems).toEqual([
+    { where: `${join(home.folder, 'in', 'chat.jsonl')}:1`, code: 'PICTURE_MISSING', message: expect.stringContaining('img/gone.png') },
+  ])
   expect(hasFailures(report)).toBe(false)
   // The picture arrives later: the round changes, nothing else does.
   home.file('in/img/gone.png', await makePicture(3))
@@ -126,7 +157,11 @@ test('a changed line replaces its round and everything read out of the old one',
   home.file('chat.jsonl', '{"round":"r1","user":"weight 83"}\n{"round":"r2","user":"fine"}\n{"round":"r3","user":"new"}')
   const report = await run([path])
   expect(report.sources[0]).toMatchObject({ status: 'changed', rounds: { new: 1, same: 1, changed: 1, failed: 0 } })
-  expect(storedRounds(home.db).map(({ ref, state, texts }) => [ref, state, texts])).toEqual([['r1', 'stored', ['weight 83']], ['r2', 'remembered', ['fine']], ['r3', 'stored', ['new']]])
+  expect(storedRounds(home.db).map(({ ref, state, texts }) => [ref, state, texts])).toEqual([
+    ['r1', 'stored', ['weight 83']],
+    ['r2', 'remembered', ['fine']],
+    ['r3', 'stored', ['new']],
+  ])
   const count = (table: string): unknown => home.db.prepare(`SELECT count(*) AS count FROM ${table}`).pluck().get()
   expect(['observation', 'induced_row', 'induced_cell', 'embedding'].map(count)).toEqual([0, 0, 0, 0])
   expect(home.db.prepare("SELECT rowid FROM round_text WHERE round_text MATCH 'weight'").all()).toEqual([])
@@ -144,7 +179,12 @@ test('any sequence of versions of a file leaves the last word of every round, an
       for (const rounds of versions) {
         const before = new Map(expected)
         for (const [ref, text] of Object.entries(rounds)) expected.set(`${number} ${ref}`, text)
-        const full = home.file(path, Object.entries(rounds).map(([ref, text]) => JSON.stringify({ round: `${number} ${ref}`, user: text })).join('\n'))
+        const full = home.file(
+          path,
+          Object.entries(rounds)
+            .map(([ref, text]) => JSON.stringify({ round: `${number} ${ref}`, user: text }))
+            .join('\n'),
+        )
         const counts = { new: 0, same: 0, changed: 0, failed: 0 }
         for (const [ref, text] of Object.entries(rounds)) {
           const old = before.get(`${number} ${ref}`)
@@ -152,7 +192,9 @@ test('any sequence of versions of a file leaves the last word of every round, an
         }
         if (Object.keys(rounds).length > 0) expect((await run([full])).totals.rounds).toEqual(counts)
       }
-      const stored = storedRounds(home.db).filter(({ ref }) => ref.startsWith(`${number} `)).map(({ ref, texts }): [string, string | undefined] => [ref, texts[0]])
+      const stored = storedRounds(home.db)
+        .filter(({ ref }) => ref.startsWith(`${number} `))
+        .map(({ ref, texts }): [string, string | undefined] => [ref, texts[0]])
       expect(new Map(stored)).toEqual(expected)
       expect(stored).toHaveLength(expected.size)
     }),
@@ -161,23 +203,48 @@ test('any sequence of versions of a file leaves the last word of every round, an
 })
 
 test('two chats that use the same names both stay whole', async () => {
-  const one = home.file('one/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from one"}\n{"session":"D1","round":"D1:2","user":"bye from one"}')
-  const two = home.file('two/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"bye from two"}')
+  const one = home.file(
+    'one/history.jsonl',
+    '{"session":"D1","round":"D1:1","user":"hello from one"}\n{"session":"D1","round":"D1:2","user":"bye from one"}',
+  )
+  const two = home.file(
+    'two/history.jsonl',
+    '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"bye from two"}',
+  )
   await run([one])
   await run([two])
   const said = (): [string, string | undefined][] => storedRounds(home.db).map(({ ref, texts }) => [ref, texts[0]])
-  expect(said()).toEqual([['D1:1', 'hello from one'], ['D1:2', 'bye from one'], ['D1:1#2', 'hello from two'], ['D1:2#2', 'bye from two']])
+  expect(said()).toEqual([
+    ['D1:1', 'hello from one'],
+    ['D1:2', 'bye from one'],
+    ['D1:1#2', 'hello from two'],
+    ['D1:2#2', 'bye from two'],
+  ])
   expect((await run([one, two])).sources.map(({ status }) => status)).toEqual(['same', 'same'])
-  home.file('two/history.jsonl', '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"see you from two"}')
+  home.file(
+    'two/history.jsonl',
+    '{"session":"D1","round":"D1:1","user":"hello from two"}\n{"session":"D1","round":"D1:2","user":"see you from two"}',
+  )
   expect((await run([two])).totals.rounds).toEqual({ new: 0, same: 1, changed: 1, failed: 0 })
-  expect(said()).toEqual([['D1:1', 'hello from one'], ['D1:2', 'bye from one'], ['D1:1#2', 'hello from two'], ['D1:2#2', 'see you from two']])
+  expect(said()).toEqual([
+    ['D1:1', 'hello from one'],
+    ['D1:2', 'bye from one'],
+    ['D1:1#2', 'hello from two'],
+    ['D1:2#2', 'see you from two'],
+  ])
 })
 
 test('a longer copy of a chat at another path adds its new rounds and changes the changed ones', async () => {
   await run([home.file('old/chat.jsonl', '{"round":"r1","user":"one"}\n{"round":"r2","user":"two"}')])
-  const report = await run([home.file('new/chat.jsonl', '{"round":"r1","user":"one, edited"}\n{"round":"r2","user":"two"}\n{"round":"r3","user":"three"}')])
+  const report = await run([
+    home.file('new/chat.jsonl', '{"round":"r1","user":"one, edited"}\n{"round":"r2","user":"two"}\n{"round":"r3","user":"three"}'),
+  ])
   expect(report.totals.rounds).toEqual({ new: 1, same: 1, changed: 1, failed: 0 })
-  expect(storedRounds(home.db).map(({ ref, texts }) => [ref, texts[0]])).toEqual([['r1', 'one, edited'], ['r2', 'two'], ['r3', 'three']])
+  expect(storedRounds(home.db).map(({ ref, texts }) => [ref, texts[0]])).toEqual([
+    ['r1', 'one, edited'],
+    ['r2', 'two'],
+    ['r3', 'three'],
+  ])
 })
 
 test('bad input is named with what to do, and the rest goes on', async () => {
@@ -196,11 +263,27 @@ test('bad input is named with what to do, and the rest goes on', async () => {
   home.file('in/report.pdf', '%PDF-1.7 ...')
   home.file('in/scan.tiff', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(64)]))
   home.file('in/empty.txt', '')
-  home.file('in/chat.jsonl', '{"round":"r1","user":"one"}\n{"round":"r2","user":\n[1]\n{"round":"r4","user":5}\n{"round":"r5"}\n{"round":"r6","user":"six","mood":"fine"}\n')
+  home.file(
+    'in/chat.jsonl',
+    '{"round":"r1","user":"one"}\n{"round":"r2","user":\n[1]\n{"round":"r4","user":5}\n{"round":"r5"}\n{"round":"r6","user":"six","mood":"fine"}\n',
+  )
   const report = await run([join(home.folder, 'in'), join(home.folder, 'nowhere')])
   expect(codes(report)).toEqual([
-    'HISTORY_FIELD_INVALID', 'HISTORY_FIELD_INVALID', 'HISTORY_FIELD_UNKNOWN', 'HISTORY_LINE_INVALID', 'HISTORY_LINE_INVALID', 'PICTURE_EMPTY', 'PICTURE_NOT_A_PICTURE', 'PICTURE_TOO_LARGE',
-    'PICTURE_TRUNCATED', 'PICTURE_TRUNCATED', 'PICTURE_UNREADABLE', 'PICTURE_UNSUPPORTED', 'SOURCE_EMPTY', 'SOURCE_NOT_FOUND', 'SOURCE_UNSUPPORTED',
+    'HISTORY_FIELD_INVALID',
+    'HISTORY_FIELD_INVALID',
+    'HISTORY_FIELD_UNKNOWN',
+    'HISTORY_LINE_INVALID',
+    'HISTORY_LINE_INVALID',
+    'PICTURE_EMPTY',
+    'PICTURE_NOT_A_PICTURE',
+    'PICTURE_TOO_LARGE',
+    'PICTURE_TRUNCATED',
+    'PICTURE_TRUNCATED',
+    'PICTURE_UNREADABLE',
+    'PICTURE_UNSUPPORTED',
+    'SOURCE_EMPTY',
+    'SOURCE_NOT_FOUND',
+    'SOURCE_UNSUPPORTED',
   ])
   const lines = report.sources.find(({ format }) => format === 'history')?.problems.map(({ where }) => where.replace(/.*:/, ''))
   expect(lines).toEqual(['2', '3', '4', '5', '6'])
@@ -215,7 +298,17 @@ test('bad input is named with what to do, and the rest goes on', async () => {
 
 test('a picture of which a part can be read is kept and said to be cut off', async () => {
   const jpeg = await makePicture(6, { format: 'jpeg', width: 400, height: 400 })
-  const lenient = testHome({ inference: { prepareMedia: async () => ({ mime: 'image/jpeg', width: 400, height: 400, thumbnail: await makePicture(1, { format: 'webp' }), phash: '0' }) } })
+  const lenient = testHome({
+    inference: {
+      prepareMedia: async () => ({
+        mime: 'image/jpeg',
+        width: 400,
+        height: 400,
+        thumbnail: await makePicture(1, { format: 'webp' }),
+        phash: '0',
+      }),
+    },
+  })
   const report = await importPaths(lenient.context, [lenient.file('cut.jpg', jpeg.subarray(0, 2000))], {}, neverStopped)
   expect(report.sources[0]).toMatchObject({ status: 'new', rounds: { new: 1, failed: 0 }, problems: [{ code: 'PICTURE_TRUNCATED' }] })
   lenient.close()
@@ -232,23 +325,41 @@ test('links in circles end, hidden and system files are counted and left out', a
 })
 
 test('a zip gives what its folder would, and unsafe, encrypted and swelling entries are left out by name', async () => {
-  const zip = home.file('export.zip', makeZip([
-    { name: 'nested/chat.jsonl', content: '{"round":"z1","user":"hi","images":[{"path":"img/a.png"},{"path":"../../secret.png"}]}' },
-    { name: 'nested/img/a.png', content: await makePicture(1), store: true },
-    { name: 'nested/b.png', content: await makePicture(2) },
-    { name: '__MACOSX/nested/._b.png', content: 'x' },
-    { name: '../evil.png', content: await makePicture(3) },
-    { name: 'locked.png', content: await makePicture(4), encrypted: true },
-    { name: 'bomb.txt', content: 'small', claims: 110 * 1024 * 1024 },
-    { name: 'inner.zip', content: makeZip([{ name: 'c.png', content: 'x' }]) },
-  ]))
+  const zip = home.file(
+    'export.zip',
+    makeZip([
+      { name: 'nested/chat.jsonl', content: '{"round":"z1","user":"hi","images":[{"path":"img/a.png"},{"path":"../../secret.png"}]}' },
+      { name: 'nested/img/a.png', content: await makePicture(1), store: true },
+      { name: 'nested/b.png', content: await makePicture(2) },
+      { name: '__MACOSX/nested/._b.png', content: 'x' },
+      { name: '../evil.png', content: await makePicture(3) },
+      { name: 'locked.png', content: await makePicture(4), encrypted: true },
+      { name: 'bomb.txt', content: 'small', claims: 110 * 1024 * 1024 },
+      { name: 'inner.zip', content: makeZip([{ name: 'c.png', content: 'x' }]) },
+    ]),
+  )
   home.file('secret.png', await makePicture(9))
   const report = await run([zip])
   expect(codes(report)).toEqual(['PICTURE_MISSING', 'ZIP_BOMB', 'ZIP_ENCRYPTED', 'ZIP_NESTED', 'ZIP_UNSAFE_PATH'])
   expect(storedRounds(home.db)).toEqual([
-    expect.objectContaining({ ref: 'z1', pictures: [['img/a.png', null, true], ['../../secret.png', null, false]] }),
+    expect.objectContaining({
+      ref: 'z1',
+      pictures: [
+        ['img/a.png', null, true],
+        ['../../secret.png', null, false],
+      ],
+    }),
     // The zip's own time is wall time, as its format says.
-    { ref: 'b.png', local: '2024-06-17T09:30:12', offset: null, basis: 'file', weak: 1, state: 'stored', texts: [], pictures: [['b.png', null, true]] },
+    {
+      ref: 'b.png',
+      local: '2024-06-17T09:30:12',
+      offset: null,
+      basis: 'file',
+      weak: 1,
+      state: 'stored',
+      texts: [],
+      pictures: [['b.png', null, true]],
+    },
   ])
   expect(report.sources.map(({ skipped }) => skipped ?? 0)).toEqual([1, 0])
   expect((await run([zip])).totals.rounds).toEqual({ new: 0, same: 2, changed: 0, failed: 4 })
@@ -256,7 +367,11 @@ test('a zip gives what its folder would, and unsafe, encrypted and swelling entr
 
 test('a damaged entry of a zip is named and the others are imported', async () => {
   const bad = await makePicture(1, { width: 200, height: 200 })
-  const zip = makeZip([{ name: 'bad.png', content: bad }, { name: 'chat.jsonl', content: '{"round":"r1","user":"hi","images":[{"path":"bad.png"}]}' }, { name: 'good.png', content: await makePicture(2) }])
+  const zip = makeZip([
+    { name: 'bad.png', content: bad },
+    { name: 'chat.jsonl', content: '{"round":"r1","user":"hi","images":[{"path":"bad.png"}]}' },
+    { name: 'good.png', content: await makePicture(2) },
+  ])
   zip.fill(0xff, 60, 400)
   const report = await run([home.file('a.zip', zip)])
   expect(codes(report).length).toBeGreaterThan(0)
@@ -285,15 +400,54 @@ test('notes are one round each, or one a dated section, with their pictures', as
   home.file('in/2024-06-19.md', 'Daily note')
   await run([join(home.folder, 'in')])
   expect(storedRounds(home.db)).toEqual([
-    { ref: '2024-06-19.md', local: '2024-06-19', offset: null, basis: 'filename', weak: 1, state: 'stored', texts: ['Daily note'], pictures: [] },
-    { ref: 'diary.md:2024-06-17', local: '2024-06-17', offset: null, basis: 'content', weak: 0, state: 'stored', texts: ['# Diary\n## 2024-06-17 Monday\nSlept 5.5 h ![chart](sleep%20chart.png)'], pictures: [['sleep%20chart.png', 'chart', true]] },
-    { ref: 'diary.md:2024-06-18', local: '2024-06-18', offset: null, basis: 'content', weak: 0, state: 'stored', texts: ['## 2024-06-18\nSlept 7 h'], pictures: [] },
-    { ref: 'plain.txt', local: '2023-03-01T10:00:00', offset: 0, basis: 'file', weak: 1, state: 'stored', texts: ['Just a thought'], pictures: [] },
+    {
+      ref: '2024-06-19.md',
+      local: '2024-06-19',
+      offset: null,
+      basis: 'filename',
+      weak: 1,
+      state: 'stored',
+      texts: ['Daily note'],
+      pictures: [],
+    },
+    {
+      ref: 'diary.md:2024-06-17',
+      local: '2024-06-17',
+      offset: null,
+      basis: 'content',
+      weak: 0,
+      state: 'stored',
+      texts: ['# Diary\n## 2024-06-17 Monday\nSlept 5.5 h ![chart](sleep%20chart.png)'],
+      pictures: [['sleep%20chart.png', 'chart', true]],
+    },
+    {
+      ref: 'diary.md:2024-06-18',
+      local: '2024-06-18',
+      offset: null,
+      basis: 'content',
+      weak: 0,
+      state: 'stored',
+      texts: ['## 2024-06-18\nSlept 7 h'],
+      pictures: [],
+    },
+    {
+      ref: 'plain.txt',
+      local: '2023-03-01T10:00:00',
+      offset: 0,
+      basis: 'file',
+      weak: 1,
+      state: 'stored',
+      texts: ['Just a thought'],
+      pictures: [],
+    },
   ])
 })
 
 test('times: nothing is stamped with now, offsets are filled only from a zone that the person names', async () => {
-  home.file('in/chat.jsonl', '{"round":"none","user":"a"}\n{"round":"day","user":"b","date":"2024-06-17"}\n{"round":"offset","user":"c","time":"2024-06-17T09:00:00-05:00"}\n{"round":"wall","user":"d","time":"2024-06-17 09:00"}\n{"round":"odd","user":"e","time":"yesterday","date":"17 June 2024"}')
+  home.file(
+    'in/chat.jsonl',
+    '{"round":"none","user":"a"}\n{"round":"day","user":"b","date":"2024-06-17"}\n{"round":"offset","user":"c","time":"2024-06-17T09:00:00-05:00"}\n{"round":"wall","user":"d","time":"2024-06-17 09:00"}\n{"round":"odd","user":"e","time":"yesterday","date":"17 June 2024"}',
+  )
   home.file('in/a.jpg', await makePicture(1, { format: 'jpeg', taken: '2024:12:27 22:00:00' }))
   home.file('in/IMG_20240601_101010.jpg', await makePicture(2, { format: 'jpeg', taken: '2024:06:17 09:30:12', offset: '+09:00' }))
   const report = await run([join(home.folder, 'in')], { timezone: 'Europe/Berlin' })
@@ -306,7 +460,10 @@ test('times: nothing is stamped with now, offsets are filled only from a zone th
     ['a.jpg', '2024-12-27T22:00:00', 60, 'exif', 0],
     ['IMG_20240601_101010.jpg', '2024-06-17T09:30:12', 540, 'exif', 0],
   ])
-  expect(report.sources.map(({ timezone }) => timezone)).toEqual([{ name: 'Europe/Berlin', filled: 1 }, { name: 'Europe/Berlin', filled: 1 }])
+  expect(report.sources.map(({ timezone }) => timezone)).toEqual([
+    { name: 'Europe/Berlin', filled: 1 },
+    { name: 'Europe/Berlin', filled: 1 },
+  ])
   expect(codes(report)).toEqual(['TIME_CONTRADICTION', 'TIME_UNREADABLE'])
   await expect(run([join(home.folder, 'in')], { timezone: 'Mars/Base' })).rejects.toThrow('Mars/Base')
 })
@@ -335,15 +492,21 @@ test('a full disk ends the import, and the report says what was not imported', a
   const files = await import('node:fs/promises')
   let writes = 0
   const full = testHome({
-    files: { ...files, open: async (path, flags) => {
-      if (flags === 'wx' && (writes += 1) > 14) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-      return files.open(path, flags)
-    } },
+    files: {
+      ...files,
+      open: async (path, flags) => {
+        if (flags === 'wx' && (writes += 1) > 14) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        return files.open(path, flags)
+      },
+    },
   })
   for (let index = 0; index < 12; index += 1) full.file(`in/${index}.png`, await makePicture(index))
   const one = full.file('a.png', await makePicture(99))
   const report = await importPaths(full.context, [join(full.folder, 'in'), one], {}, neverStopped)
-  expect(report.sources.map(({ status, problems }) => [status, problems.map(({ code }) => code)])).toEqual([['failed', ['DISK_FULL']], ['failed', ['DISK_FULL']]])
+  expect(report.sources.map(({ status, problems }) => [status, problems.map(({ code }) => code)])).toEqual([
+    ['failed', ['DISK_FULL']],
+    ['failed', ['DISK_FULL']],
+  ])
   expect(storedRounds(full.db).length).toBe(report.totals.rounds.new)
   expect(report.totals.rounds.new).toBeGreaterThan(0)
   const left = readdirSync(full.context.paths.media, { recursive: true }).filter((name) => String(name).includes('.tmp-'))
@@ -354,7 +517,10 @@ test('a full disk ends the import, and the report says what was not imported', a
 test('cancelling keeps whole rounds and a second run brings the rest', async () => {
   for (let index = 0; index < 40; index += 1) home.file(`in/${index}.png`, await makePicture(index))
   const stop = new AbortController()
-  const control = { signal: stop.signal, progress: (stage: string, done: number) => void (stage === 'importing' && done === 20 && stop.abort()) }
+  const control = {
+    signal: stop.signal,
+    progress: (stage: string, done: number) => void (stage === 'importing' && done === 20 && stop.abort()),
+  }
   await expect(importPaths(home.context, [join(home.folder, 'in')], {}, control)).rejects.toMatchObject({ name: 'AbortError' })
   const kept = storedRounds(home.db).length
   expect(kept).toBeGreaterThanOrEqual(16)

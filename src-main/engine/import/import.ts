@@ -25,7 +25,10 @@ import { fillOffset, isTimeZone, type DateOrder } from './times.ts'
 import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourceRound } from './types.ts'
 
 /** The engine context as far as an import needs it. */
-export type ImportContext = Pick<EngineContext, 'db' | 'paths' | 'clock' | 'log' | 'emit' | 'settings'> & { inference: PicturePreparer; media?: MediaStore }
+export type ImportContext = Pick<EngineContext, 'db' | 'paths' | 'clock' | 'log' | 'emit' | 'settings'> & {
+  inference: PicturePreparer
+  media?: MediaStore
+}
 
 export type ImportControl = {
   signal: AbortSignal
@@ -42,11 +45,19 @@ const PICTURES_AT_ONCE = 3
  * Imports files, folders and zips.
  * @throws AdammError INVALID_INPUT for unknown options, HOME_UNWRITABLE; AbortError when cancelled (what is imported by then stays)
  */
-export async function importPaths(context: ImportContext, paths: readonly string[], options: ImportOptions, control: ImportControl): Promise<ImportReport> {
+export async function importPaths(
+  context: ImportContext,
+  paths: readonly string[],
+  options: ImportOptions,
+  control: ImportControl,
+): Promise<ImportReport> {
   const run = openRun(context, options, control)
   if (!run.dryRun) await run.media.sweep()
   const plan = await planImport(paths, {
-    zone: options.timezone ?? context.settings().timezone, incoming: context.paths.incoming, signal: control.signal, as: run.as,
+    zone: options.timezone ?? context.settings().timezone,
+    incoming: context.paths.incoming,
+    signal: control.signal,
+    as: run.as,
     found: (files) => control.progress('finding files', files, null),
   })
   try {
@@ -81,12 +92,27 @@ type Run = {
 
 function openRun(context: ImportContext, options: ImportOptions, control: ImportControl): Run {
   const { timezone = null, locale = null, as } = options
-  if (timezone !== null && !isTimeZone(timezone)) throw new AdammError('INVALID_INPUT', `"${timezone}" is not a time zone. Use a name such as Europe/Berlin.`)
-  if (as !== undefined && !isReaderFormat(as)) throw new AdammError('INVALID_INPUT', `"${as}" is not a format of texts. Known: ${READER_FORMATS.join(', ')}. Pictures and zips are recognized by their bytes.`)
-  if (locale !== null && orderOfLocale(locale) === null) throw new AdammError('INVALID_INPUT', `"${locale}" is not a locale. Use a tag such as de-DE.`)
+  if (timezone !== null && !isTimeZone(timezone))
+    throw new AdammError('INVALID_INPUT', `"${timezone}" is not a time zone. Use a name such as Europe/Berlin.`)
+  if (as !== undefined && !isReaderFormat(as))
+    throw new AdammError(
+      'INVALID_INPUT',
+      `"${as}" is not a format of texts. Known: ${READER_FORMATS.join(', ')}. Pictures and zips are recognized by their bytes.`,
+    )
+  if (locale !== null && orderOfLocale(locale) === null)
+    throw new AdammError('INVALID_INPUT', `"${locale}" is not a locale. Use a tag such as de-DE.`)
   return {
-    context, control, zone: timezone, locale, as: as === undefined || !isReaderFormat(as) ? null : as, dryRun: options.dryRun ?? false,
-    media: context.media ?? openMediaStore(context.paths), pending: nothingPending(), taken: new Set(), done: 0, total: 0,
+    context,
+    control,
+    zone: timezone,
+    locale,
+    as: as === undefined || !isReaderFormat(as) ? null : as,
+    dryRun: options.dryRun ?? false,
+    media: context.media ?? openMediaStore(context.paths),
+    pending: nothingPending(),
+    taken: new Set(),
+    done: 0,
+    total: 0,
   }
 }
 
@@ -106,8 +132,14 @@ function isNothing({ kind, report }: Unit): boolean {
 async function importUnit(run: Run, unit: Unit): Promise<AdammError | null> {
   const hash = createHash('sha256')
   const recorder = openRecorder({
-    db: run.context.db, clock: run.context.clock, jobId: run.control.jobId ?? null, dryRun: run.dryRun, report: unit.report, pending: run.pending,
-    isVersionOf: (source) => (unit.kind === 'pictures' || unit.kind === 'refused' ? Promise.resolve(false) : sharesRound(run, unit, source)),
+    db: run.context.db,
+    clock: run.context.clock,
+    jobId: run.control.jobId ?? null,
+    dryRun: run.dryRun,
+    report: unit.report,
+    pending: run.pending,
+    isVersionOf: (source) =>
+      unit.kind === 'pictures' || unit.kind === 'refused' ? Promise.resolve(false) : sharesRound(run, unit, source),
   })
   try {
     if (unit.kind !== 'refused') await importRounds(run, unit, recorder, (bytes) => void hash.update(bytes))
@@ -126,8 +158,12 @@ async function importUnit(run: Run, unit: Unit): Promise<AdammError | null> {
       return error
     }
     if (error instanceof AdammError || !isReadError(error) || unit.kind === 'refused') throw error
-    const advice = unit.report.path.includes('.zip/') ? 'Download or copy the zip again.' : 'Check that the file is whole and that you may read it, then import it again.'
-    unit.report.problems.push(importProblem('SOURCE_UNREADABLE', unit.report.path, `Reading "${unit.report.path}" stopped: ${error.message}. ${advice}`))
+    const advice = unit.report.path.includes('.zip/')
+      ? 'Download or copy the zip again.'
+      : 'Check that the file is whole and that you may read it, then import it again.'
+    unit.report.problems.push(
+      importProblem('SOURCE_UNREADABLE', unit.report.path, `Reading "${unit.report.path}" stopped: ${error.message}. ${advice}`),
+    )
     unit.report.rounds.failed += 1
     recorder.finish('')
     return null
@@ -144,14 +180,20 @@ function refuseForDisk({ report }: Unit, error: AdammError): void {
   report.problems.push({ where: report.path, code: 'DISK_FULL', message: `"${report.path}" was not imported. ${error.message}` })
 }
 
-async function importRounds(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, recorder: Recorder, hash: (bytes: Uint8Array) => void): Promise<void> {
+async function importRounds(
+  run: Run,
+  unit: Exclude<Unit, { kind: 'refused' }>,
+  recorder: Recorder,
+  hash: (bytes: Uint8Array) => void,
+): Promise<void> {
   const { report } = unit
   const timezone = run.zone === null ? undefined : { name: run.zone, filled: 0 }
   if (timezone !== undefined) report.timezone = timezone
   const options = readerOptions(run, unit, () => {
     if (timezone !== undefined) timezone.filled += 1
   })
-  const items = unit.kind === 'pictures' ? pictureRounds(unit.files, unit.tree, run.taken) : READERS[unit.kind](unit.file, unit.tree, options, hash)
+  const items =
+    unit.kind === 'pictures' ? pictureRounds(unit.files, unit.tree, run.taken) : READERS[unit.kind](unit.file, unit.tree, options, hash)
   const sink = problemSink(report)
   for await (const item of mapOrdered(items, PICTURES_AT_ONCE, (read) => prepare(run, read, options))) {
     run.control.signal.throwIfAborted()
@@ -170,7 +212,8 @@ async function importRounds(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, 
 
 function readerOptions(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, count: () => void): ReaderOptions {
   const names = unit.kind === 'pictures' ? unit.files.map(({ name }) => name) : [unit.file.name]
-  const order: DateOrder | null = orderFromNames(names) ?? (run.locale === null ? null : orderOfLocale(run.locale)) ?? run.context.settings().dateOrder
+  const order: DateOrder | null =
+    orderFromNames(names) ?? (run.locale === null ? null : orderOfLocale(run.locale)) ?? run.context.settings().dateOrder
   const fill = (time: EventTime): EventTime => {
     const filled = fillOffset(time, run.zone)
     if (filled.offsetMinutes !== time.offsetMinutes) count()
@@ -183,7 +226,15 @@ function readerOptions(run: Run, unit: Exclude<Unit, { kind: 'refused' }>, count
 async function* pictureRounds(files: readonly InputFile[], tree: FileTree, taken: ReadonlySet<string>): AsyncGenerator<ReaderItem> {
   for (const file of files) {
     if (taken.has(file.path)) continue
-    const round: SourceRound = { session: tree.path, ref: file.name, identity: 'picture', time: 'from picture', messages: [], pictures: [{ name: file.name, caption: null, file }], where: file.path }
+    const round: SourceRound = {
+      session: tree.path,
+      ref: file.name,
+      identity: 'picture',
+      time: 'from picture',
+      messages: [],
+      pictures: [{ name: file.name, caption: null, file }],
+      where: file.path,
+    }
     yield { type: 'round', round }
   }
 }
@@ -197,7 +248,15 @@ async function prepare(run: Run, item: ReaderItem, options: ReaderOptions): Prom
   for (const picture of round.pictures) {
     run.control.signal.throwIfAborted()
     if (picture.file !== null) run.taken.add(picture.file.path)
-    prepared.push(await preparePicture(picture, round.where, { db: run.context.db, media: run.media, inference: run.context.inference, signal: run.control.signal, dryRun: run.dryRun }))
+    prepared.push(
+      await preparePicture(picture, round.where, {
+        db: run.context.db,
+        media: run.media,
+        inference: run.context.inference,
+        signal: run.control.signal,
+        dryRun: run.dryRun,
+      }),
+    )
   }
   const problems = prepared.flatMap((picture) => picture.problems)
   const failed = prepared.filter(({ outcome }) => outcome === 'failed').length
@@ -206,10 +265,20 @@ async function prepare(run: Run, item: ReaderItem, options: ReaderOptions): Prom
   problems.push(...time.problems)
   const isLost = round.identity === 'picture' && failed > 0
   const media = prepared.flatMap((picture): NewMedia[] => (picture.media === null ? [] : [picture.media]))
-  return { isRound: true, ready: isLost ? null : { round, time: time.time, pictures: prepared.map(({ ref }) => ref), media }, problems, missing, failed }
+  return {
+    isRound: true,
+    ready: isLost ? null : { round, time: time.time, pictures: prepared.map(({ ref }) => ref), media },
+    problems,
+    missing,
+    failed,
+  }
 }
 
-async function timeOf(round: SourceRound, prepared: readonly PreparedPicture[], options: ReaderOptions): Promise<{ time: EventTime | null; problems: Problem[] }> {
+async function timeOf(
+  round: SourceRound,
+  prepared: readonly PreparedPicture[],
+  options: ReaderOptions,
+): Promise<{ time: EventTime | null; problems: Problem[] }> {
   if (round.time !== 'from picture') return { time: round.time, problems: [] }
   const [first] = prepared
   const file = round.pictures[0]?.file ?? null
@@ -223,13 +292,25 @@ const COMPARED_ROUNDS = 200
 /** Does the file say, under the same name, the same as a stored round of that source? Then its other rounds are newer versions and not another chat's. */
 async function sharesRound(run: Run, unit: Exclude<Unit, { kind: 'pictures' | 'refused' }>, source: number): Promise<boolean> {
   let compared = 0
-  for await (const item of READERS[unit.kind](unit.file, unit.tree, readerOptions(run, unit, () => undefined), () => undefined)) {
+  for await (const item of READERS[unit.kind](
+    unit.file,
+    unit.tree,
+    readerOptions(run, unit, () => undefined),
+    () => undefined,
+  )) {
     if (item.type !== 'round' || item.round.identity !== 'given') continue
-    const stored = get<{ id: number }>(run.context.db, sql`
+    const stored = get<{ id: number }>(
+      run.context.db,
+      sql`
       SELECT round.id FROM round JOIN session ON session.id = round.session_id
-      WHERE session.source_id = ${source} AND session.ref = ${item.round.session} AND round.ref = ${item.round.ref}`)
+      WHERE session.source_id = ${source} AND session.ref = ${item.round.session} AND round.ref = ${item.round.ref}`,
+    )
     const round = stored === undefined ? undefined : readRound(run.context.db, stored.id)
-    if (round !== undefined && JSON.stringify(round.messages.map(({ text }) => text)) === JSON.stringify(item.round.messages.map(({ text }) => text))) return true
+    if (
+      round !== undefined &&
+      JSON.stringify(round.messages.map(({ text }) => text)) === JSON.stringify(item.round.messages.map(({ text }) => text))
+    )
+      return true
     if ((compared += 1) >= COMPARED_ROUNDS) return false
   }
   return false
@@ -237,8 +318,13 @@ async function sharesRound(run: Run, unit: Exclude<Unit, { kind: 'pictures' | 'r
 
 function orderOfLocale(locale: string): DateOrder | null {
   try {
-    const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(0).map(({ type }) => type)
-    const order = parts.filter((type) => type === 'year' || type === 'month' || type === 'day').map((type) => type[0]).join('')
+    const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
+      .formatToParts(0)
+      .map(({ type }) => type)
+    const order = parts
+      .filter((type) => type === 'year' || type === 'month' || type === 'day')
+      .map((type) => type[0])
+      .join('')
     return order === 'dmy' || order === 'mdy' || order === 'ymd' ? order : null
   } catch (error) {
     if (error instanceof RangeError) return null

@@ -12,18 +12,30 @@ const paths = homePaths(home)
 mkdirSync(home, { recursive: true })
 const db = openDatabase(paths.database)
 const context = {
-  db, paths, clock: () => new Date(), log: () => undefined, emit: () => undefined, inference: { prepareMedia }, media: openMediaStore(paths),
+  db,
+  paths,
+  clock: () => new Date(),
+  log: () => undefined,
+  emit: () => undefined,
+  inference: { prepareMedia },
+  media: openMediaStore(paths),
   settings: () => ({ locale: 'en-US', timezone: 'UTC', dateOrder: null, theme: 'system', offline: true }) as const,
 }
 const jobs = createJobs(context)
 jobs.register('import', (_input, { jobId, signal, progress }) =>
-  importPaths(context, [folder], {}, {
-    signal, jobId,
-    progress(stage, done, total) {
-      process.stdout.write(`${stage} ${done}\n`)
-      progress(stage, done, total)
+  importPaths(
+    context,
+    [folder],
+    {},
+    {
+      signal,
+      jobId,
+      progress(stage, done, total) {
+        process.stdout.write(`${stage} ${done}\n`)
+        progress(stage, done, total)
+      },
     },
-  }),
+  ),
 )
 jobs.start()
 const [known] = jobs.list()

@@ -81,14 +81,27 @@ test.each(NAMES)('%s', (name, local, weak = false) => {
 })
 
 test('a Pixel name is UTC: weak until the person names a zone, then wall time there', () => {
-  expect(timeFromName('PXL_20240617_073012345.jpg', undecided).time).toEqual({ local: '2024-06-17T07:30:12', offsetMinutes: 0, basis: 'filename', weak: true })
+  expect(timeFromName('PXL_20240617_073012345.jpg', undecided).time).toEqual({
+    local: '2024-06-17T07:30:12',
+    offsetMinutes: 0,
+    basis: 'filename',
+    weak: true,
+  })
   expect(timeFromName('PXL_20240617_233012345.MP.jpg', { order: null, zone: 'Europe/Berlin' }).time).toEqual({
-    local: '2024-06-18T01:30:12', offsetMinutes: 120, basis: 'filename', weak: false,
+    local: '2024-06-18T01:30:12',
+    offsetMinutes: 120,
+    basis: 'filename',
+    weak: false,
   })
 })
 
 test('milliseconds since 1970 are an instant', () => {
-  expect(timeFromName('FB_IMG_1718609412345.jpg', undecided).time).toEqual({ local: '2024-06-17T07:30:12', offsetMinutes: 0, basis: 'filename', weak: true })
+  expect(timeFromName('FB_IMG_1718609412345.jpg', undecided).time).toEqual({
+    local: '2024-06-17T07:30:12',
+    offsetMinutes: 0,
+    basis: 'filename',
+    weak: true,
+  })
   expect(timeFromName('mmexport1718609412345.jpg', { order: null, zone: 'Asia/Shanghai' }).time?.local).toBe('2024-06-17T15:30:12')
 })
 
@@ -122,10 +135,16 @@ test('any time written by any tool comes back', () => {
 test('no name throws, and every time found is one of the calendar', () => {
   const piece = fc.constantFrom('2024', '06', '17', '13', '99', '-', '_', '.', ' ', 'at', 'à', 'PM', 'IMG', '093012', '\u202f', '下午')
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))), (name) => {
-      const { time } = timeFromName(name, undecided)
-      if (time !== null) expect(Number.isNaN(Date.parse(time.local))).toBe(false)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join('')),
+      ),
+      (name) => {
+        const { time } = timeFromName(name, undecided)
+        if (time !== null) expect(Number.isNaN(Date.parse(time.local))).toBe(false)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

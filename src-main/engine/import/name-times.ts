@@ -30,7 +30,8 @@ const DATED_TIME = [
 ] as const
 
 /** Letters before a compact date must be a known prefix, or hexadecimal names would give dates. */
-const COMPACT_DATE = /(?<![0-9A-Za-z])(?:IMG|VID|PXL|MVIMG|WIN|WP|PANO|BURST|Screenshot|SAVE|C360)?[_-]?((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[^0-9A-Za-z]|T\d|\d{6,9}(?!\d))/iu
+const COMPACT_DATE =
+  /(?<![0-9A-Za-z])(?:IMG|VID|PXL|MVIMG|WIN|WP|PANO|BURST|Screenshot|SAVE|C360)?[_-]?((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[^0-9A-Za-z]|T\d|\d{6,9}(?!\d))/iu
 const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})([-_.])(\d{1,2})\2(\d{1,2})(?!\d)/u
 const YEAR_LAST = /(?<!\d)(\d{1,2})([-_.])(\d{1,2})\2((?:19|20)\d{2})(?!\d)/u
 const WORD_DATE = /(?<![\p{L}\d])(\d{1,2}\.?[ _-][A-Za-z]{3,9}\.?,?[ _-]\d{4}|[A-Za-z]{3,9}\.?[ _-]\d{1,2},?[ _-]\d{4})(?!\d)/u
@@ -42,7 +43,10 @@ const TELEGRAM_EXPORT = /^\w+_\d+@\d{2}-\d{2}-\d{4}/
 
 /** Reads the time that a file name carries. */
 export function timeFromName(fileName: string, options: NameTimeOptions): NameTime {
-  const name = fileName.normalize('NFC').replace(SPACES, ' ').replace(/\.[A-Za-z0-9]{1,8}$/, '')
+  const name = fileName
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(/\.[A-Za-z0-9]{1,8}$/, '')
   const epoch = EPOCH.exec(name)
   if (epoch !== null) return { time: instantInZone(Number(epoch[1]), options.zone, 'filename', options.zone === null), ambiguous: false }
   const found = findDate(name, TELEGRAM_EXPORT.test(name) ? 'dmy' : options.order)

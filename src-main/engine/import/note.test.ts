@@ -7,14 +7,26 @@ function sections(text: string, order: 'dmy' | 'mdy' | null = null): [string | n
 }
 
 test('two headings with different dates make sections', () => {
-  expect(sections('## 2024-06-17\na\n\n## 2024-06-18 Tuesday\nb')).toEqual([['2024-06-17', '## 2024-06-17\na'], ['2024-06-18', '## 2024-06-18 Tuesday\nb']])
-  expect(sections('2024-06-17:\na\nMon, 18 June 2024\nb')).toEqual([['2024-06-17', '2024-06-17:\na'], ['2024-06-18', 'Mon, 18 June 2024\nb']])
+  expect(sections('## 2024-06-17\na\n\n## 2024-06-18 Tuesday\nb')).toEqual([
+    ['2024-06-17', '## 2024-06-17\na'],
+    ['2024-06-18', '## 2024-06-18 Tuesday\nb'],
+  ])
+  expect(sections('2024-06-17:\na\nMon, 18 June 2024\nb')).toEqual([
+    ['2024-06-17', '2024-06-17:\na'],
+    ['2024-06-18', 'Mon, 18 June 2024\nb'],
+  ])
   expect(sections('**June 17, 2024**\na\n**June 18, 2024**\nb').map(([date]) => date)).toEqual(['2024-06-17', '2024-06-18'])
   expect(sections('# 2024-06-17 08:15\na\n# 2024-06-17 21:40\nb').map(([date]) => date)).toEqual(['2024-06-17T08:15', '2024-06-17T21:40'])
 })
 
 test('one date, a date in a sentence or the same date twice leave the note whole', () => {
-  for (const text of ['2024-06-17\nDear diary', 'On 2024-06-17 I slept.\nOn 2024-06-18 I did not.', '2024-06-17\na\n2024-06-17\nb', '- 2024-06-17 milk\n- 2024-06-18 eggs']) expect(sections(text)).toEqual([[null, text]])
+  for (const text of [
+    '2024-06-17\nDear diary',
+    'On 2024-06-17 I slept.\nOn 2024-06-18 I did not.',
+    '2024-06-17\na\n2024-06-17\nb',
+    '- 2024-06-17 milk\n- 2024-06-18 eggs',
+  ])
+    expect(sections(text)).toEqual([[null, text]])
 })
 
 test('numeric dates wait for an order that the note or the person decides', () => {
@@ -33,7 +45,9 @@ test('no line of a note is lost', () => {
   const line = fc.constantFrom('## 2024-06-17', '2024-06-18', 'a', '', '17.06.2024', '05.06.2024', '# x', '  b')
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
-      const kept = sections(lines.join('\n')).flatMap(([, text]) => text.split('\n')).filter((text) => text.trim() !== '')
+      const kept = sections(lines.join('\n'))
+        .flatMap(([, text]) => text.split('\n'))
+        .filter((text) => text.trim() !== '')
       expect(kept).toEqual(lines.filter((text) => text.trim() !== ''))
     }),
   )

@@ -14,16 +14,35 @@ import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourcePicture, Sou
 const MAXIMUM_NOTE_BYTES = 4 * 1024 * 1024
 
 /** Reads a note. Throws what the file system throws; everything else becomes a problem. */
-export async function* readNote(file: InputFile, tree: FileTree, options: ReaderOptions, hash: (bytes: Uint8Array) => void): AsyncGenerator<ReaderItem> {
+export async function* readNote(
+  file: InputFile,
+  tree: FileTree,
+  options: ReaderOptions,
+  hash: (bytes: Uint8Array) => void,
+): AsyncGenerator<ReaderItem> {
   const bytes = await readWhole(file, MAXIMUM_NOTE_BYTES)
   if (bytes === null) {
-    yield { type: 'failed', problem: importProblem('TEXT_TOO_LARGE', file.path, `"${file.path}" has more than 4 MiB of text and is not imported as a note. Split it, or write it as a history (one JSON line a round).`) }
+    yield {
+      type: 'failed',
+      problem: importProblem(
+        'TEXT_TOO_LARGE',
+        file.path,
+        `"${file.path}" has more than 4 MiB of text and is not imported as a note. Split it, or write it as a history (one JSON line a round).`,
+      ),
+    }
     return
   }
   hash(bytes)
   const { text, encoding } = decodeText(bytes)
   if (encoding !== 'UTF-8') {
-    yield { type: 'problem', problem: importProblem('TEXT_ENCODING', file.path, `"${file.path}" is not UTF-8 and was read as ${encoding}. If letters look wrong, save it as UTF-8 and import it again.`) }
+    yield {
+      type: 'problem',
+      problem: importProblem(
+        'TEXT_ENCODING',
+        file.path,
+        `"${file.path}" is not UTF-8 and was read as ${encoding}. If letters look wrong, save it as UTF-8 and import it again.`,
+      ),
+    }
   }
   if (text.trim() === '') {
     yield { type: 'failed', problem: importProblem('SOURCE_EMPTY', file.path, `"${file.path}" holds no text. Nothing of it is imported.`) }
@@ -31,7 +50,14 @@ export async function* readNote(file: InputFile, tree: FileTree, options: Reader
   }
   const { sections, isAmbiguous } = splitSections(text, options.dateOrder)
   if (isAmbiguous) {
-    yield { type: 'problem', problem: importProblem('TIME_AMBIGUOUS', file.path, `The dates in the headings of "${file.path}" can be day first or month first, so it is kept as one note. Set the date order in Settings and import it again.`) }
+    yield {
+      type: 'problem',
+      problem: importProblem(
+        'TIME_AMBIGUOUS',
+        file.path,
+        `The dates in the headings of "${file.path}" can be day first or month first, so it is kept as one note. Set the date order in Settings and import it again.`,
+      ),
+    }
   }
   const refs = new Map<string, number>()
   for (const section of sections) {
@@ -42,8 +68,13 @@ export async function* readNote(file: InputFile, tree: FileTree, options: Reader
     yield {
       type: 'round',
       round: {
-        session: file.name, ref: seen > 1 ? `${base}#${seen}` : base, identity: 'given', time: time === null ? null : options.fill(time),
-        messages: [{ role: 'user', author: null, text: section.text }], pictures: await picturesOf(section.text, file, tree), where: file.path,
+        session: file.name,
+        ref: seen > 1 ? `${base}#${seen}` : base,
+        identity: 'given',
+        time: time === null ? null : options.fill(time),
+        messages: [{ role: 'user', author: null, text: section.text }],
+        pictures: await picturesOf(section.text, file, tree),
+        where: file.path,
       } satisfies SourceRound,
     }
   }
@@ -64,7 +95,13 @@ export function splitSections(text: string, order: DateOrder | null): { sections
   const times = heads.map(({ head }) => headingTime(head, decided))
   if (times.includes(null)) return { ...whole, isAmbiguous: true }
   if (new Set(times.map((time) => time?.local)).size < 2) return whole
-  const sections = heads.map(({ index }, position) => ({ time: times[position] ?? null, text: lines.slice(index, heads[position + 1]?.index ?? lines.length).join('\n').trimEnd() }))
+  const sections = heads.map(({ index }, position) => ({
+    time: times[position] ?? null,
+    text: lines
+      .slice(index, heads[position + 1]?.index ?? lines.length)
+      .join('\n')
+      .trimEnd(),
+  }))
   return { sections: withPreamble(lines.slice(0, heads[0]?.index), sections), isAmbiguous: false }
 }
 
@@ -85,12 +122,18 @@ const CLOCK = String.raw`(?:[,T]?\s*(?:at\s+|um\s+)?(\d{1,2}):(\d{2})(?::\d{2})?
 const HEADING_MARK = /^\s{0,3}#{1,6}\s+/
 const ISO_HEAD = new RegExp(String.raw`^${WEEKDAY}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${CLOCK}`, 'u')
 const NUMBER_HEAD = new RegExp(String.raw`^${WEEKDAY}(\d{1,2})[./-](\d{1,2})[./-](\d{4})${CLOCK}`, 'u')
-const WORD_HEAD = new RegExp(String.raw`^${WEEKDAY}(\d{1,2}(?:st|nd|rd|th)?\.?\s+[A-Za-z]{3,9}\.?,?\s+\d{4}|[A-Za-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})${CLOCK}`, 'u')
+const WORD_HEAD = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,2}(?:st|nd|rd|th)?\.?\s+[A-Za-z]{3,9}\.?,?\s+\d{4}|[A-Za-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})${CLOCK}`,
+  'u',
+)
 
 /** A Markdown heading that begins with a date, or a line that is nothing but one. */
 function dateHeading(line: string): Heading | null {
   const isHeading = HEADING_MARK.test(line)
-  const text = line.replace(HEADING_MARK, '').replace(/^(\*\*|__|\[)(.*?)(\*\*|__|\])/, '$2').trim()
+  const text = line
+    .replace(HEADING_MARK, '')
+    .replace(/^(\*\*|__|\[)(.*?)(\*\*|__|\])/, '$2')
+    .trim()
   for (const [pattern, read] of HEAD_READERS) {
     const match = pattern.exec(text)
     if (match === null) continue
@@ -103,7 +146,10 @@ function dateHeading(line: string): Heading | null {
 }
 
 const HEAD_READERS: readonly (readonly [RegExp, (match: RegExpExecArray) => Heading | null])[] = [
-  [ISO_HEAD, (match) => ({ date: { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }, ...clockOf(match[4], match[5]) })],
+  [
+    ISO_HEAD,
+    (match) => ({ date: { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }, ...clockOf(match[4], match[5]) }),
+  ],
   [NUMBER_HEAD, (match) => ({ numbers: [Number(match[1]), Number(match[2]), Number(match[3])], ...clockOf(match[4], match[5]) })],
   [
     WORD_HEAD,
@@ -147,11 +193,17 @@ function noteTime(text: string, file: InputFile, options: ReaderOptions): EventT
 
 async function picturesOf(text: string, file: InputFile, tree: FileTree): Promise<SourcePicture[]> {
   const pictures: SourcePicture[] = []
-  for (const match of text.matchAll(/!\[([^\]]*)\]\(\s*<?([^)>\s"]+(?: [^)>"]+)*)>?(?:\s+"[^"]*")?\s*\)|!\[\[([^\]|]+)(?:\|[^\]]*)?\]\]/g)) {
+  for (const match of text.matchAll(
+    /!\[([^\]]*)\]\(\s*<?([^)>\s"]+(?: [^)>"]+)*)>?(?:\s+"[^"]*")?\s*\)|!\[\[([^\]|]+)(?:\|[^\]]*)?\]\]/g,
+  )) {
     const reference = match[2] ?? match[3] ?? ''
     if (/^[a-z][a-z0-9+.-]+:/i.test(reference) || !isPictureName(reference)) continue
     const caption = match[1] === undefined || match[1] === '' ? null : match[1]
-    pictures.push({ name: reference, caption, file: (await tree.resolve(file, reference)) ?? (await tree.resolve(file, unescapeUrl(reference))) })
+    pictures.push({
+      name: reference,
+      caption,
+      file: (await tree.resolve(file, reference)) ?? (await tree.resolve(file, unescapeUrl(reference))),
+    })
   }
   return pictures
 }

@@ -1,5 +1,9 @@
 /** Runs a function over an async iterable with some calls at once, and yields the results in the order of the input. */
-export async function* mapOrdered<In, Out>(items: AsyncIterable<In>, atOnce: number, work: (item: In) => Promise<Out>): AsyncGenerator<Out> {
+export async function* mapOrdered<In, Out>(
+  items: AsyncIterable<In>,
+  atOnce: number,
+  work: (item: In) => Promise<Out>,
+): AsyncGenerator<Out> {
   const running: Promise<Out>[] = []
   try {
     for await (const item of items) {

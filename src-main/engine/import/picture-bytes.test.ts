@@ -9,7 +9,11 @@ import { makePicture } from './testing.ts'
 const FORMATS = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
 
 test.each(FORMATS)('%s: kind, size and wholeness from the bytes', async (format) => {
-  for (const [width, height] of [[3, 2], [64, 48], [300, 17]] as const) {
+  for (const [width, height] of [
+    [3, 2],
+    [64, 48],
+    [300, 17],
+  ] as const) {
     const bytes = await makePicture(1, { format, width, height })
     const mime = pictureMime(bytes)
     expect(mime).toBe(`image/${format}`)
@@ -20,28 +24,34 @@ test.each(FORMATS)('%s: kind, size and wholeness from the bytes', async (format)
 
 test('WebP sizes in all three kinds of header', async () => {
   const plain = sharp({ create: { width: 70, height: 50, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } })
-  for (const options of [{ lossless: true }, { quality: 50 }, { quality: 50, alphaQuality: 20 }]) expect(headerSize(await plain.clone().webp(options).toBuffer(), 'image/webp')).toEqual({ width: 70, height: 50 })
+  for (const options of [{ lossless: true }, { quality: 50 }, { quality: 50, alphaQuality: 20 }])
+    expect(headerSize(await plain.clone().webp(options).toBuffer(), 'image/webp')).toEqual({ width: 70, height: 50 })
   expect(headerSize(await plain.clone().removeAlpha().webp().toBuffer(), 'image/webp')).toEqual({ width: 70, height: 50 })
 })
 
 test.each(FORMATS)('%s: every cut is seen', async (format) => {
   const bytes = await makePicture(2, { format, width: 80, height: 60, taken: '2024:06:17 09:30:12' })
-  for (let length = 14; length < bytes.length; length += 1) if (!isTruncated(bytes.subarray(0, length), `image/${format}`)) expect.fail(`cut to ${length} of ${bytes.length} bytes`)
+  for (let length = 14; length < bytes.length; length += 1)
+    if (!isTruncated(bytes.subarray(0, length), `image/${format}`)) expect.fail(`cut to ${length} of ${bytes.length} bytes`)
 })
 
 test.each(FORMATS)('%s: no damage throws', async (format) => {
   const bytes = await makePicture(3, { format, taken: '2024:06:17 09:30:12', offset: '+02:00' })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 12 }), fc.nat(bytes.length), async (edits, length) => {
-      const damaged = Buffer.from(bytes)
-      for (const [at, byte] of edits) damaged[at] = byte
-      const cut = damaged.subarray(0, length)
-      sniff('x.png', cut)
-      headerSize(cut, `image/${format}`)
-      isTruncated(cut, `image/${format}`)
-      const { time } = await embeddedTime(cut, `image/${format}`)
-      if (time !== null) expect(Number.isNaN(Date.parse(time.local))).toBe(false)
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 12 }),
+      fc.nat(bytes.length),
+      async (edits, length) => {
+        const damaged = Buffer.from(bytes)
+        for (const [at, byte] of edits) damaged[at] = byte
+        const cut = damaged.subarray(0, length)
+        sniff('x.png', cut)
+        headerSize(cut, `image/${format}`)
+        isTruncated(cut, `image/${format}`)
+        const { time } = await embeddedTime(cut, `image/${format}`)
+        if (time !== null) expect(Number.isNaN(Date.parse(time.local))).toBe(false)
+      },
+    ),
     { numRuns: 150 },
   )
 })

@@ -3,7 +3,16 @@
  * Only headers are looked at; decoding is the inference worker's work.
  */
 
-export const PICTURE_MIMES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/heic', 'image/heif', 'image/avif', 'image/bmp'] as const
+export const PICTURE_MIMES = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/heic',
+  'image/heif',
+  'image/avif',
+  'image/bmp',
+] as const
 export type PictureMime = (typeof PICTURE_MIMES)[number]
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'] as const
@@ -47,7 +56,7 @@ export type PngChunk = { type: string; data: Uint8Array }
 export function pngChunks(bytes: Uint8Array): PngChunk[] {
   const view = viewOf(bytes)
   const chunks: PngChunk[] = []
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = view.getUint32(at)
     if (at + 12 + length > bytes.length) break
     chunks.push({ type: ascii(bytes, at + 4, at + 8), data: bytes.subarray(at + 8, at + 8 + length) })
@@ -60,7 +69,7 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] {
 export function webpChunks(bytes: Uint8Array): PngChunk[] {
   const view = viewOf(bytes)
   const chunks: PngChunk[] = []
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const length = view.getUint32(at + 4, true)
     chunks.push({ type: ascii(bytes, at, at + 4), data: bytes.subarray(at + 8, Math.min(at + 8 + length, bytes.length)) })
     at += 8 + length + (length % 2)
@@ -112,7 +121,7 @@ export type JpegSegment = { marker: number; start: number; end: number }
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const view = viewOf(bytes)
   const segments: JpegSegment[] = []
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) break
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {

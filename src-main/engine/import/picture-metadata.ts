@@ -71,7 +71,11 @@ function webpBlocks(bytes: Uint8Array): Blocks {
   const chunks = webpChunks(bytes)
   const exif = chunks.find(({ type }) => type === 'EXIF')
   const xmp = chunks.find(({ type }) => type === 'XMP ')
-  return { exif: exif === undefined ? null : withoutExifMark(exif.data), xmp: xmp === undefined ? null : utf8(xmp.data), creationTime: null }
+  return {
+    exif: exif === undefined ? null : withoutExifMark(exif.data),
+    xmp: xmp === undefined ? null : utf8(xmp.data),
+    creationTime: null,
+  }
 }
 
 /** In HEIC and AVIF the EXIF item lies in the media data; its mark and TIFF header are looked for instead of walking the item tables. */
@@ -90,7 +94,16 @@ function withoutExifMark(data: Uint8Array): Uint8Array {
 
 async function exifTags(tiff: Uint8Array): Promise<{ tags: Record<string, unknown>; damage: string | null }> {
   try {
-    const tags: unknown = await exifr.parse(Buffer.from(tiff), { tiff: true, ifd0: {}, exif: true, gps: true, xmp: false, icc: false, iptc: false, reviveValues: false })
+    const tags: unknown = await exifr.parse(Buffer.from(tiff), {
+      tiff: true,
+      ifd0: {},
+      exif: true,
+      gps: true,
+      xmp: false,
+      icc: false,
+      iptc: false,
+      reviveValues: false,
+    })
     return { tags: isObject(tags) ? tags : {}, damage: null }
   } catch (error) {
     return { tags: {}, damage: error instanceof Error ? error.message : String(error) }
@@ -103,7 +116,14 @@ function exifTime(value: unknown, offset: unknown, weak: boolean): EventTime | n
   const match = typeof value === 'string' ? EXIF_DATE.exec(value.trim()) : null
   if (match === null) return null
   const [, year, month, day, hour, minute, second = '0', inline] = match
-  const clock = { year: Number(year), month: Number(month), day: Number(day), hour: Number(hour), minute: Number(minute), second: Number(second) }
+  const clock = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  }
   if (isUnsetClock(clock)) return null
   const written = typeof offset === 'string' ? offset : (inline ?? '')
   return eventTime(clock, 'exif', { offsetMinutes: parseOffset(written), weak })
@@ -118,7 +138,11 @@ function gpsTime(tags: Record<string, unknown>): number | null {
   const { GPSDateStamp: date, GPSTimeStamp: time } = tags
   if (typeof date !== 'string') return null
   const [year = NaN, month = NaN, day = NaN] = date.split(/[:-]/).map(Number)
-  const [hour = NaN, minute = NaN, second = NaN] = Array.isArray(time) ? time.map(Number) : typeof time === 'string' ? time.split(':').map(Number) : []
+  const [hour = NaN, minute = NaN, second = NaN] = Array.isArray(time)
+    ? time.map(Number)
+    : typeof time === 'string'
+      ? time.split(':').map(Number)
+      : []
   const instant = Date.UTC(year, month - 1, day, hour, minute, second)
   return Number.isNaN(instant) ? null : instant
 }

@@ -12,16 +12,31 @@ function optionsFor(zone: string | null): ReaderOptions {
   return { zone, dateOrder: null, fill: (time) => fillOffset(time, zone) }
 }
 
-async function timeOf(picture: PictureOptions, name: string, zone: string | null = null): Promise<{ time: EventTime | null; codes: string[] }> {
+async function timeOf(
+  picture: PictureOptions,
+  name: string,
+  zone: string | null = null,
+): Promise<{ time: EventTime | null; codes: string[] }> {
   const format = picture.format ?? 'jpeg'
-  const { time, problems } = await pictureTime(await makePicture(1, { ...picture, format }), `image/${format}`, { path: name, name, modified }, optionsFor(zone))
+  const { time, problems } = await pictureTime(
+    await makePicture(1, { ...picture, format }),
+    `image/${format}`,
+    { path: name, name, modified },
+    optionsFor(zone),
+  )
   return { time, codes: problems.map(({ code }) => code) }
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s: embedded time with and without offset', async (format) => {
-  expect(await timeOf({ format, taken: '2024:12:27 22:00:00', offset: '+08:00' }, 'a.x')).toEqual({ time: { local: '2024-12-27T22:00:00', offsetMinutes: 480, basis: 'exif', weak: false }, codes: [] })
+  expect(await timeOf({ format, taken: '2024:12:27 22:00:00', offset: '+08:00' }, 'a.x')).toEqual({
+    time: { local: '2024-12-27T22:00:00', offsetMinutes: 480, basis: 'exif', weak: false },
+    codes: [],
+  })
   // No offset is wall time of an unknown zone, never UTC: the evening stays the 27th.
-  expect(await timeOf({ format, taken: '2024:12:27 22:00:00' }, 'a.x')).toEqual({ time: { local: '2024-12-27T22:00:00', offsetMinutes: null, basis: 'exif', weak: false }, codes: [] })
+  expect(await timeOf({ format, taken: '2024:12:27 22:00:00' }, 'a.x')).toEqual({
+    time: { local: '2024-12-27T22:00:00', offsetMinutes: null, basis: 'exif', weak: false },
+    codes: [],
+  })
   expect((await timeOf({ format, taken: '2024:12:27 22:00:00' }, 'a.x', 'Asia/Shanghai')).time?.offsetMinutes).toBe(480)
 })
 
@@ -37,13 +52,20 @@ test('embedded, then name, then the weak time of the file', async () => {
 test('a contradiction of more than a day is said, less is not', async () => {
   expect((await timeOf({ taken: '2024:06:17 09:30:12' }, 'IMG_20240616_103010.jpg')).codes).toEqual([])
   expect((await timeOf({ taken: '2024:06:17 23:30:12' }, 'IMG-20240616-WA0001.jpg')).codes).toEqual([])
-  expect(await timeOf({ taken: '2024:06:17 09:30:12' }, 'IMG_20240601_103010.jpg')).toMatchObject({ time: { local: '2024-06-17T09:30:12', basis: 'exif' }, codes: ['TIME_CONTRADICTION'] })
+  expect(await timeOf({ taken: '2024:06:17 09:30:12' }, 'IMG_20240601_103010.jpg')).toMatchObject({
+    time: { local: '2024-06-17T09:30:12', basis: 'exif' },
+    codes: ['TIME_CONTRADICTION'],
+  })
   expect((await timeOf({ taken: '2024:06:17 09:30:12', gps: { date: '2024:06:17', time: '7/1 30/1 12/1' } }, 'a.jpg')).codes).toEqual([])
-  expect((await timeOf({ taken: '2024:06:17 09:30:12', gps: { date: '2024:06:10', time: '7/1 30/1 12/1' } }, 'a.jpg')).codes).toEqual(['TIME_CONTRADICTION'])
+  expect((await timeOf({ taken: '2024:06:17 09:30:12', gps: { date: '2024:06:10', time: '7/1 30/1 12/1' } }, 'a.jpg')).codes).toEqual([
+    'TIME_CONTRADICTION',
+  ])
 })
 
 test('GPS never becomes the time or its offset', async () => {
-  expect((await timeOf({ taken: '2024:06:17 09:30:12', gps: { date: '2024:06:17', time: '7/1 30/1 12/1' } }, 'a.jpg')).time?.offsetMinutes).toBe(null)
+  expect(
+    (await timeOf({ taken: '2024:06:17 09:30:12', gps: { date: '2024:06:17', time: '7/1 30/1 12/1' } }, 'a.jpg')).time?.offsetMinutes,
+  ).toBe(null)
   expect((await timeOf({ gps: { date: '2024:06:17', time: '7/1 30/1 12/1' } }, 'a.jpg')).time).toEqual(modified)
 })
 
@@ -70,7 +92,12 @@ test.each([
 test('the XMP of a screenshot', async () => {
   const png = await makePicture(1)
   const xmp = 'XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta><rdf:Description photoshop:DateCreated="2024-06-17T09:30:12"/></x:xmpmeta>'
-  const { time } = await pictureTime(Buffer.concat([png.subarray(0, 33), chunk('iTXt', xmp), png.subarray(33)]), 'image/png', { path: 'a.png', name: 'a.png', modified }, optionsFor(null))
+  const { time } = await pictureTime(
+    Buffer.concat([png.subarray(0, 33), chunk('iTXt', xmp), png.subarray(33)]),
+    'image/png',
+    { path: 'a.png', name: 'a.png', modified },
+    optionsFor(null),
+  )
   expect(time).toEqual({ local: '2024-06-17T09:30:12', offsetMinutes: null, basis: 'exif', weak: false })
 })
 

@@ -68,7 +68,14 @@ async function planTree(tree: FileTree, kind: TreeKind, plan: Plan, options: Pla
     if (problem !== null) problems.push(problem)
   }
   const hasUnits = plan.units.length > before
-  if (!hasUnits && pictures.length === 0 && problems.length === 0) problems.push(importProblem('SOURCE_EMPTY', tree.path, `"${tree.path}" holds no file to import. Choose a folder or zip with pictures, notes or a history.`))
+  if (!hasUnits && pictures.length === 0 && problems.length === 0)
+    problems.push(
+      importProblem(
+        'SOURCE_EMPTY',
+        tree.path,
+        `"${tree.path}" holds no file to import. Choose a folder or zip with pictures, notes or a history.`,
+      ),
+    )
   if (pictures.length > 0) plan.units.push(picturesUnit(tree, kind, pictures, problems))
   else if (problems.length > 0) plan.units.push({ ...refused(tree.path, problems), tree })
   const [first] = plan.units.slice(before)
@@ -81,18 +88,30 @@ function picturesUnit(tree: FileTree, kind: TreeKind, files: InputFile[], proble
 }
 
 /** Adds the unit of a file; returns the problem of one that cannot be imported. */
-async function planFile(file: InputFile, tree: FileTree, kind: TreeKind, pictures: InputFile[], plan: Plan, options: PlanOptions): Promise<Problem | null> {
+async function planFile(
+  file: InputFile,
+  tree: FileTree,
+  kind: TreeKind,
+  pictures: InputFile[],
+  plan: Plan,
+  options: PlanOptions,
+): Promise<Problem | null> {
   let head: Uint8Array
   try {
     head = await readHead(file, SNIFF_BYTES)
   } catch (error) {
     options.signal.throwIfAborted()
-    return kind === 'zip' ? importProblem('ZIP_DAMAGED', file.path, `"${file.path}" cannot be unpacked (${sentence(error)}). Download or copy the zip again.`) : pathProblem(file.path, error)
+    return kind === 'zip'
+      ? importProblem('ZIP_DAMAGED', file.path, `"${file.path}" cannot be unpacked (${sentence(error)}). Download or copy the zip again.`)
+      : pathProblem(file.path, error)
   }
   const sniffed = asNamed(sniff(file.name, head), options.as)
   if (sniffed.kind === 'picture') pictures.push(file)
   else if (sniffed.kind === 'zip') return planZip(file, kind, plan, options)
-  else if (sniffed.kind === 'empty') return isPictureName(file.name) ? emptyPicture(file) : importProblem('SOURCE_EMPTY', file.path, `"${file.path}" has no bytes. If it should have some, copy it again.`)
+  else if (sniffed.kind === 'empty')
+    return isPictureName(file.name)
+      ? emptyPicture(file)
+      : importProblem('SOURCE_EMPTY', file.path, `"${file.path}" has no bytes. If it should have some, copy it again.`)
   else if (sniffed.kind === 'unknown') return isPictureName(file.name) ? notAPicture(file, head) : unsupported(file, sniffed.what)
   else {
     const expected = sniffed.kind === 'history' ? await countLines(await file.stream(), options.signal) : 1
@@ -102,7 +121,12 @@ async function planFile(file: InputFile, tree: FileTree, kind: TreeKind, picture
 }
 
 async function planZip(file: InputFile, kind: TreeKind, plan: Plan, options: PlanOptions): Promise<Problem | null> {
-  if (kind === 'zip') return importProblem('ZIP_NESTED', file.path, `"${file.path}" is a zip inside a zip and is not opened. Unpack the outer zip and import the folder.`)
+  if (kind === 'zip')
+    return importProblem(
+      'ZIP_NESTED',
+      file.path,
+      `"${file.path}" is a zip inside a zip and is not opened. Unpack the outer zip and import the folder.`,
+    )
   await planTree(await openZip(file.path, file.path, file.size, options.signal), 'zip', plan, options)
   return null
 }
@@ -117,7 +141,8 @@ function unsupported(file: InputFile, what: string): Problem {
   return importProblem('SOURCE_UNSUPPORTED', file.path, `"${file.path}" is ${what}, which is not imported. ${NEXT_STEP}`)
 }
 
-const NEXT_STEP = 'Pictures (PNG, JPEG, WebP, GIF, BMP, HEIC, AVIF), .txt and .md notes, history .jsonl files and zips are: export it as one of these, or name the format of a text.'
+const NEXT_STEP =
+  'Pictures (PNG, JPEG, WebP, GIF, BMP, HEIC, AVIF), .txt and .md notes, history .jsonl files and zips are: export it as one of these, or name the format of a text.'
 
 function refused(path: string, problems: Problem[]): Unit {
   return { kind: 'refused', report: withProblems(emptyReport(path, 'unknown', 0), problems), tree: null, expected: 0 }

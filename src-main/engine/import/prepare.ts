@@ -15,7 +15,10 @@ import type { InputFile, SourcePicture } from './types.ts'
 /** The part of the inference worker that an import needs. */
 export type PicturePreparer = {
   /** Decodes a picture: its upright size, a WebP thumbnail, a perceptual hash. Throws SOURCE_UNREADABLE. */
-  prepareMedia(bytes: Uint8Array, signal?: AbortSignal): Promise<{ mime: string; width: number; height: number; thumbnail: Uint8Array; phash: string }>
+  prepareMedia(
+    bytes: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<{ mime: string; width: number; height: number; thumbnail: Uint8Array; phash: string }>
 }
 
 export type PrepareContext = { db: Db; media: MediaStore; inference: PicturePreparer; signal: AbortSignal; dryRun: boolean }
@@ -42,7 +45,16 @@ export async function preparePicture(picture: SourcePicture, where: string, cont
   try {
     bytes = await readWhole(file, MAXIMUM_BYTES)
   } catch (error) {
-    return { ...nothing, problems: [importProblem('SOURCE_UNREADABLE', file.path, `Cannot read "${file.path}": ${error instanceof Error ? error.message : String(error)}. Check that it exists and that you may read it.`)] }
+    return {
+      ...nothing,
+      problems: [
+        importProblem(
+          'SOURCE_UNREADABLE',
+          file.path,
+          `Cannot read "${file.path}": ${error instanceof Error ? error.message : String(error)}. Check that it exists and that you may read it.`,
+        ),
+      ],
+    }
   }
   const refusal = refuse(file, bytes)
   if (refusal !== null) return { ...nothing, problems: [refusal] }
@@ -51,35 +63,61 @@ export async function preparePicture(picture: SourcePicture, where: string, cont
   const isCut = isTruncated(bytes, mime)
   const result = await decodeAndStore(bytes, mime, file, isCut, context)
   if ('code' in result) return { ...nothing, problems: [result] }
-  const problems = isCut ? [importProblem('PICTURE_TRUNCATED', file.path, `"${file.path}" is cut off; only its upper part can be read. Copy it again from where it came and import that.`)] : []
+  const problems = isCut
+    ? [
+        importProblem(
+          'PICTURE_TRUNCATED',
+          file.path,
+          `"${file.path}" is cut off; only its upper part can be read. Copy it again from where it came and import that.`,
+        ),
+      ]
+    : []
   return { ref: { media: result.sha256, name, caption }, outcome: 'stored', media: result, content: { bytes, mime }, problems }
 }
 
 /** What is wrong with a file that should be a picture, by its bytes alone; null when nothing is. */
 function refuse(file: InputFile, bytes: Uint8Array | null): Problem | null {
   const refusal = (code: ImportProblemCode, message: string): Problem => importProblem(code, file.path, message)
-  if (bytes === null) return refusal('PICTURE_TOO_LARGE', `"${file.path}" is larger than 256 MiB and is not imported. Save it smaller, for example as JPEG.`)
+  if (bytes === null)
+    return refusal('PICTURE_TOO_LARGE', `"${file.path}" is larger than 256 MiB and is not imported. Save it smaller, for example as JPEG.`)
   if (bytes.length === 0) return emptyPicture(file)
   const mime = pictureMime(bytes)
   if (mime === null) return notAPicture(file, bytes)
   const size = headerSize(bytes, mime)
-  if (size !== null && (size.width === 0 || size.height === 0)) return refusal('PICTURE_UNREADABLE', `The header of "${file.path}" says ${size.width} x ${size.height} pixels. The file is damaged: copy it again from where it came.`)
+  if (size !== null && (size.width === 0 || size.height === 0))
+    return refusal(
+      'PICTURE_UNREADABLE',
+      `The header of "${file.path}" says ${size.width} x ${size.height} pixels. The file is damaged: copy it again from where it came.`,
+    )
   if (size !== null && size.width * size.height > MAXIMUM_PIXELS) {
-    return refusal('PICTURE_TOO_LARGE', `The header of "${file.path}" says ${size.width.toLocaleString('en')} x ${size.height.toLocaleString('en')} pixels, more than can be read (${MAXIMUM_PIXELS / 1e6} million). Save it smaller, or cut it into parts.`)
+    return refusal(
+      'PICTURE_TOO_LARGE',
+      `The header of "${file.path}" says ${size.width.toLocaleString('en')} x ${size.height.toLocaleString('en')} pixels, more than can be read (${MAXIMUM_PIXELS / 1e6} million). Save it smaller, or cut it into parts.`,
+    )
   }
   return null
 }
 
 export function emptyPicture(file: Pick<InputFile, 'path'>): Problem {
-  return importProblem('PICTURE_EMPTY', file.path, `"${file.path}" has no bytes. The copy was not finished: copy it again from where it came.`)
+  return importProblem(
+    'PICTURE_EMPTY',
+    file.path,
+    `"${file.path}" has no bytes. The copy was not finished: copy it again from where it came.`,
+  )
 }
 
 /** A file with a picture's name and other bytes, or a picture of a kind that is not imported. */
 export function notAPicture(file: Pick<InputFile, 'path' | 'name'>, head: Uint8Array): Problem {
   const sniffed = sniff(file.name, head)
   const what = sniffed.kind === 'unknown' ? sniffed.what : sniffed.kind === 'empty' ? 'nothing' : `a ${sniffed.kind}`
-  if (what === 'a TIFF picture') return importProblem('PICTURE_UNSUPPORTED', file.path, `"${file.path}" is ${what}, which is not imported. Save it as PNG or JPEG and import that.`)
-  const next = what === 'text' ? 'Rename it to .txt to import it as a note, or save the picture again.' : 'Save the picture again as PNG or JPEG.'
+  if (what === 'a TIFF picture')
+    return importProblem(
+      'PICTURE_UNSUPPORTED',
+      file.path,
+      `"${file.path}" is ${what}, which is not imported. Save it as PNG or JPEG and import that.`,
+    )
+  const next =
+    what === 'text' ? 'Rename it to .txt to import it as a note, or save the picture again.' : 'Save the picture again as PNG or JPEG.'
   return importProblem('PICTURE_NOT_A_PICTURE', file.path, `"${file.path}" is named like a picture but holds ${what}. ${next}`)
 }
 
@@ -90,10 +128,22 @@ function missing({ name, caption }: SourcePicture, where: string): PreparedPictu
     : name === ''
       ? 'The source shows a picture without a file. Its caption is kept.'
       : `The picture "${name}" is not there. Its ${caption === null ? 'name is' : 'name and caption are'} kept; put the file in its place and import again.`
-  return { ref: { media: null, name, caption }, outcome: 'missing', media: null, content: null, problems: [importProblem('PICTURE_MISSING', where, message)] }
+  return {
+    ref: { media: null, name, caption },
+    outcome: 'missing',
+    media: null,
+    content: null,
+    problems: [importProblem('PICTURE_MISSING', where, message)],
+  }
 }
 
-async function decodeAndStore(bytes: Uint8Array, mime: PictureMime, file: InputFile, isCut: boolean, { db, media, inference, signal, dryRun }: PrepareContext): Promise<NewMedia | Problem> {
+async function decodeAndStore(
+  bytes: Uint8Array,
+  mime: PictureMime,
+  file: InputFile,
+  isCut: boolean,
+  { db, media, inference, signal, dryRun }: PrepareContext,
+): Promise<NewMedia | Problem> {
   const sha256 = sha256Of(bytes)
   const known = mediaById(db, sha256)
   if (known !== undefined && (await media.has(sha256, bytes.length))) return known
@@ -114,8 +164,21 @@ function reasonOf(error: AdammError): string {
 }
 
 function undecodable(file: InputFile, mime: PictureMime, isCut: boolean, length: number, error: AdammError): Problem {
-  if (isCut) return importProblem('PICTURE_TRUNCATED', file.path, `"${file.path}" is cut off after ${length.toLocaleString('en')} bytes and cannot be decoded. Copy it again from where it came.`)
-  if (mime === 'image/heic' || mime === 'image/heif') return importProblem('PICTURE_UNSUPPORTED', file.path, `"${file.path}" is HEIC, which cannot be decoded here. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and import that.`)
-  return importProblem('PICTURE_UNREADABLE', file.path, `"${file.path}" cannot be decoded (${reasonOf(error)}). Open it in a picture viewer and save it again as PNG or JPEG.`)
+  if (isCut)
+    return importProblem(
+      'PICTURE_TRUNCATED',
+      file.path,
+      `"${file.path}" is cut off after ${length.toLocaleString('en')} bytes and cannot be decoded. Copy it again from where it came.`,
+    )
+  if (mime === 'image/heic' || mime === 'image/heif')
+    return importProblem(
+      'PICTURE_UNSUPPORTED',
+      file.path,
+      `"${file.path}" is HEIC, which cannot be decoded here. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and import that.`,
+    )
+  return importProblem(
+    'PICTURE_UNREADABLE',
+    file.path,
+    `"${file.path}" cannot be decoded (${reasonOf(error)}). Open it in a picture viewer and save it again as PNG or JPEG.`,
+  )
 }
-

@@ -156,12 +156,25 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
         report.rounds.same += 1
         return
       }
-      const round = { contentSha256: content, time: ready.time, sortMs: sortMilliseconds(ready.time), messages: ready.round.messages, pictures: ready.pictures }
+      const round = {
+        contentSha256: content,
+        time: ready.time,
+        sortMs: sortMilliseconds(ready.time),
+        messages: ready.round.messages,
+        pictures: ready.pictures,
+      }
       if ('id' in decision) {
         if (!dryRun) writes.push({ action: 'replace', id: decision.id, round, media: ready.media, newMedia })
         report.rounds.changed += 1
       } else {
-        if (!dryRun) writes.push({ action: 'insert', session: ready.round.session, round: { ...round, ref: decision.ref }, media: ready.media, newMedia })
+        if (!dryRun)
+          writes.push({
+            action: 'insert',
+            session: ready.round.session,
+            round: { ...round, ref: decision.ref },
+            media: ready.media,
+            newMedia,
+          })
         pending.refs.set(decision.ref, content)
         report.rounds.new += 1
       }
@@ -214,9 +227,12 @@ function withEarlier(report: SourceReport, earlier: KnownSource | null, wasThere
 /** Fingerprint of what a round says and shows. A file's own weak time is left out: copying a file does not change it. */
 function contentOf({ round, time, pictures }: ReadyRound, occurrences: Map<string, number>): string {
   const when = time === null || time.basis === 'file' || round.identity === 'picture' ? null : [time.local, time.offsetMinutes]
-  const shown = round.identity === 'picture' ? pictures.map(({ media }) => media) : pictures.map(({ media, name, caption }) => [media, name, caption])
+  const shown =
+    round.identity === 'picture' ? pictures.map(({ media }) => media) : pictures.map(({ media, name, caption }) => [media, name, caption])
   const said: unknown[] = round.messages.map(({ role, author, text }: Message) => [role, author, text])
-  const plain = sha256Of(Buffer.from(JSON.stringify([round.identity, round.identity === 'picture' ? null : round.session, when, said, shown])))
+  const plain = sha256Of(
+    Buffer.from(JSON.stringify([round.identity, round.identity === 'picture' ? null : round.session, when, said, shown])),
+  )
   if (round.identity !== 'generated') return plain
   // Without a name of its own, the second "ok" of a chat is told from the first by its number.
   const number = (occurrences.get(plain) ?? 0) + 1

@@ -6,7 +6,15 @@ export type RoundOutcome = keyof SourceReport['rounds']
 
 /** A report in which nothing has happened yet. */
 export function emptyReport(path: string, format: Format, confidence: number): SourceReport {
-  return { path, format, confidence, status: 'same', rounds: { new: 0, same: 0, changed: 0, failed: 0 }, media: { new: 0, same: 0, missing: 0, failed: 0 }, problems: [] }
+  return {
+    path,
+    format,
+    confidence,
+    status: 'same',
+    rounds: { new: 0, same: 0, changed: 0, failed: 0 },
+    media: { new: 0, same: 0, missing: 0, failed: 0 },
+    problems: [],
+  }
 }
 
 /**
@@ -37,7 +45,12 @@ export function problemSink(report: SourceReport): ProblemSink {
     close() {
       for (const [code, count] of counts) {
         const more = count - LISTED_PROBLEMS
-        if (more > 0) report.problems.push({ where: report.path, code, message: `${more.toLocaleString('en')} more of this kind in "${report.path}". Mend the listed ones first and import again.` })
+        if (more > 0)
+          report.problems.push({
+            where: report.path,
+            code,
+            message: `${more.toLocaleString('en')} more of this kind in "${report.path}". Mend the listed ones first and import again.`,
+          })
       }
       counts.clear()
     },
@@ -46,7 +59,12 @@ export function problemSink(report: SourceReport): ProblemSink {
 
 /** All sources in one sum. */
 export function importReport(sources: SourceReport[]): ImportReport {
-  const totals: ImportReport['totals'] = { sources: sources.length, rounds: { new: 0, same: 0, changed: 0, failed: 0 }, media: { new: 0, same: 0, missing: 0, failed: 0 }, problems: 0 }
+  const totals: ImportReport['totals'] = {
+    sources: sources.length,
+    rounds: { new: 0, same: 0, changed: 0, failed: 0 },
+    media: { new: 0, same: 0, missing: 0, failed: 0 },
+    problems: 0,
+  }
   for (const { rounds, media, problems } of sources) {
     totals.rounds.new += rounds.new
     totals.rounds.same += rounds.same

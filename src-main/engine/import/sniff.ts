@@ -45,14 +45,19 @@ function sniffText(name: string, head: Uint8Array): Sniffed {
   if (HISTORY_EXTENSIONS.some((known) => known === extension)) {
     // A broken line in a history is reported with its number; only a file of other lines is refused as a whole.
     const lines = firstObjects(head)
-    if (lines.length > 0 && !lines.some(hasHistoryKey)) return { kind: 'unknown', what: 'JSON lines without the keys of a history', confidence: 0.9 }
+    if (lines.length > 0 && !lines.some(hasHistoryKey))
+      return { kind: 'unknown', what: 'JSON lines without the keys of a history', confidence: 0.9 }
     return { kind: 'history', confidence: lines.length > 0 ? 1 : 0.6 }
   }
   const [line] = firstObjects(head)
   if (extension !== '.json' && line !== undefined && hasHistoryKey(line)) return { kind: 'history', confidence: 0.8 }
   if (isPictureName(name)) return { kind: 'unknown', what: 'text', confidence: 1 }
   if (NOTE_EXTENSIONS.some((known) => known === extension)) return { kind: 'note', confidence: extension === '' ? 0.7 : 1 }
-  return { kind: 'unknown', what: extension === '.json' ? 'JSON of no known chat export' : `text of the kind "${extension}"`, confidence: 0.9 }
+  return {
+    kind: 'unknown',
+    what: extension === '.json' ? 'JSON of no known chat export' : `text of the kind "${extension}"`,
+    confidence: 0.9,
+  }
 }
 
 function firstObjects(head: Uint8Array): Record<string, unknown>[] {
@@ -78,7 +83,12 @@ function tryParse(line: string): unknown {
 }
 
 function hasHistoryKey(line: Record<string, unknown>): boolean {
-  return Object.hasOwn(line, 'user') || Object.hasOwn(line, 'assistant') || Object.hasOwn(line, 'images') || (Object.hasOwn(line, 'round') && Object.hasOwn(line, 'session'))
+  return (
+    Object.hasOwn(line, 'user') ||
+    Object.hasOwn(line, 'assistant') ||
+    Object.hasOwn(line, 'images') ||
+    (Object.hasOwn(line, 'round') && Object.hasOwn(line, 'session'))
+  )
 }
 
 function isZip(head: Uint8Array): boolean {
@@ -91,7 +101,8 @@ function otherKind(head: Uint8Array): string | null {
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'a TIFF picture'
   if (text.startsWith('SQLite format 3')) return 'a SQLite database'
   if (text.slice(4, 8) === 'ftyp') return 'a video'
-  if (text.startsWith('ID3') || text.startsWith('OggS') || text.startsWith('fLaC') || text.startsWith('RIFF')) return 'a sound or video file'
+  if (text.startsWith('ID3') || text.startsWith('OggS') || text.startsWith('fLaC') || text.startsWith('RIFF'))
+    return 'a sound or video file'
   if (text.startsWith('7z\xbc\xaf') || text.startsWith('Rar!') || text.startsWith('\x1f\x8b')) return 'an archive other than zip'
   return null
 }

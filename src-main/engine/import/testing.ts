@@ -15,7 +15,13 @@ import type { PicturePreparer } from './prepare.ts'
 /** Long after everything in the tests, so that a time of the import would be seen. */
 export const TEST_NOW = new Date('2031-05-05T12:00:00Z')
 
-export type TestHome = { context: ImportContext; db: Db; folder: string; file(path: string, content: string | Uint8Array): string; close(): void }
+export type TestHome = {
+  context: ImportContext
+  db: Db
+  folder: string
+  file(path: string, content: string | Uint8Array): string
+  close(): void
+}
 
 /** A data folder and a place for source files, both removed by `close`. */
 export function testHome(options: { settings?: Partial<Settings>; files?: FileOperations; inference?: PicturePreparer } = {}): TestHome {
@@ -25,11 +31,19 @@ export function testHome(options: { settings?: Partial<Settings>; files?: FileOp
   const db = openDatabase(paths.database)
   const settings: Settings = { locale: 'en-US', timezone: 'UTC', dateOrder: null, theme: 'system', offline: true, ...options.settings }
   const context: ImportContext = {
-    db, paths, clock: () => TEST_NOW, log: () => undefined, emit: () => undefined, settings: () => settings,
-    inference: options.inference ?? { prepareMedia }, media: openMediaStore(paths, options.files),
+    db,
+    paths,
+    clock: () => TEST_NOW,
+    log: () => undefined,
+    emit: () => undefined,
+    settings: () => settings,
+    inference: options.inference ?? { prepareMedia },
+    media: openMediaStore(paths, options.files),
   }
   return {
-    context, db, folder,
+    context,
+    db,
+    folder,
     file(path, content) {
       const full = join(folder, path)
       mkdirSync(dirname(full), { recursive: true })
@@ -43,15 +57,30 @@ export function testHome(options: { settings?: Partial<Settings>; files?: FileOp
   }
 }
 
-export type PictureOptions = { format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'; width?: number; height?: number; taken?: string; offset?: string; gps?: { date: string; time: string } }
+export type PictureOptions = {
+  format?: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
+  width?: number
+  height?: number
+  taken?: string
+  offset?: string
+  gps?: { date: string; time: string }
+}
 
 /** A picture whose bytes depend on the seed. */
-export async function makePicture(seed: number, { format = 'png', width = 64, height = 48, taken, offset, gps }: PictureOptions = {}): Promise<Buffer> {
-  const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => ((index * 31 + seed * 7919 + ((index * seed) >> 3)) >>> 0) & 255))
+export async function makePicture(
+  seed: number,
+  { format = 'png', width = 64, height = 48, taken, offset, gps }: PictureOptions = {},
+): Promise<Buffer> {
+  const noise = Buffer.from(
+    Array.from({ length: width * height * 3 }, (_, index) => ((index * 31 + seed * 7919 + ((index * seed) >> 3)) >>> 0) & 255),
+  )
   let picture = sharp(noise, { raw: { width, height, channels: 3 } })
   if (taken !== undefined || gps !== undefined) {
     picture = picture.withExif({
-      IFD2: { ...(taken === undefined ? {} : { DateTimeOriginal: taken }), ...(offset === undefined ? {} : { OffsetTimeOriginal: offset }) },
+      IFD2: {
+        ...(taken === undefined ? {} : { DateTimeOriginal: taken }),
+        ...(offset === undefined ? {} : { OffsetTimeOriginal: offset }),
+      },
       ...(gps === undefined ? {} : { IFD3: { GPSDateStamp: gps.date, GPSTimeStamp: gps.time } }),
     })
   }
@@ -97,15 +126,45 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...locals, central, end])
 }
 
-export type StoredRound = { ref: string; local: string | null; offset: number | null; basis: string; weak: number; state: string; texts: string[]; pictures: [name: string, caption: string | null, isThere: boolean][] }
+export type StoredRound = {
+  ref: string
+  local: string | null
+  offset: number | null
+  basis: string
+  weak: number
+  state: string
+  texts: string[]
+  pictures: [name: string, caption: string | null, isThere: boolean][]
+}
 
 /** Everything the rounds say, in the order of their refs. */
 export function storedRounds(db: Db): StoredRound[] {
-  const rounds = db.prepare('SELECT id, ref, local_time, offset_minutes, time_basis, time_weak, state FROM round ORDER BY id').all() as { id: number; ref: string; local_time: string | null; offset_minutes: number | null; time_basis: string; time_weak: number; state: string }[]
+  const rounds = db.prepare('SELECT id, ref, local_time, offset_minutes, time_basis, time_weak, state FROM round ORDER BY id').all() as {
+    id: number
+    ref: string
+    local_time: string | null
+    offset_minutes: number | null
+    time_basis: string
+    time_weak: number
+    state: string
+  }[]
   return rounds.map((round) => ({
-    ref: round.ref, local: round.local_time, offset: round.offset_minutes, basis: round.time_basis, weak: round.time_weak, state: round.state,
-    texts: (db.prepare('SELECT text FROM message WHERE round_id = ? ORDER BY ord').all(round.id) as { text: string }[]).map(({ text }) => text),
-    pictures: (db.prepare('SELECT name, caption, media FROM round_media WHERE round_id = ? ORDER BY ord').all(round.id) as { name: string; caption: string | null; media: string | null }[]).map(({ name, caption, media }) => [name, caption, media !== null]),
+    ref: round.ref,
+    local: round.local_time,
+    offset: round.offset_minutes,
+    basis: round.time_basis,
+    weak: round.time_weak,
+    state: round.state,
+    texts: (db.prepare('SELECT text FROM message WHERE round_id = ? ORDER BY ord').all(round.id) as { text: string }[]).map(
+      ({ text }) => text,
+    ),
+    pictures: (
+      db.prepare('SELECT name, caption, media FROM round_media WHERE round_id = ? ORDER BY ord').all(round.id) as {
+        name: string
+        caption: string | null
+        media: string | null
+      }[]
+    ).map(({ name, caption, media }) => [name, caption, media !== null]),
   }))
 }
 

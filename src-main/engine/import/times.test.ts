@@ -1,9 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillOffset, instantInZone, isTimeZone, offsetOfWallTime, parseIso, parseOffset, parseWordDate, sortMilliseconds, wallMilliseconds, zoneOffset } from './times.ts'
+import {
+  fillOffset,
+  instantInZone,
+  isTimeZone,
+  offsetOfWallTime,
+  parseIso,
+  parseOffset,
+  parseWordDate,
+  sortMilliseconds,
+  wallMilliseconds,
+  zoneOffset,
+} from './times.ts'
 
-const instants = fc.date({ min: new Date('1975-01-01T00:00:00Z'), max: new Date('2095-01-01T00:00:00Z'), noInvalidDate: true }).map((date) => Math.floor(date.getTime() / 1000) * 1000)
-const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia')
+const instants = fc
+  .date({ min: new Date('1975-01-01T00:00:00Z'), max: new Date('2095-01-01T00:00:00Z'), noInvalidDate: true })
+  .map((date) => Math.floor(date.getTime() / 1000) * 1000)
+const zones = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Apia',
+)
 
 test('an instant in a zone is that instant again when its offset is taken off', () => {
   fc.assert(
@@ -51,7 +73,8 @@ test('ISO texts keep what they say and nothing more', () => {
 
 test('dates with the month in words have no order to guess', () => {
   const expected = { year: 2024, month: 6, day: 7 }
-  for (const text of ['7 June 2024', 'June 7, 2024', 'Jun 7 2024', '7th Jun. 2024', 'Fri, 7 Jun 2024']) expect(parseWordDate(text)).toEqual(expected)
+  for (const text of ['7 June 2024', 'June 7, 2024', 'Jun 7 2024', '7th Jun. 2024', 'Fri, 7 Jun 2024'])
+    expect(parseWordDate(text)).toEqual(expected)
   for (const text of ['7 Juni2024', '31 June 2024', '7/6/2024', 'Mayor 7, 2024']) expect(parseWordDate(text)).toBe(null)
 })
 

@@ -39,7 +39,11 @@ export function sortMilliseconds(time: EventTime | null): number | null {
   return time === null ? null : wallMilliseconds(time.local)
 }
 
-export function eventTime(clock: WallClock, basis: TimeBasis, options: { offsetMinutes?: number | null; weak?: boolean } = {}): EventTime | null {
+export function eventTime(
+  clock: WallClock,
+  basis: TimeBasis,
+  options: { offsetMinutes?: number | null; weak?: boolean } = {},
+): EventTime | null {
   const local = wallText(clock)
   if (local === null) return null
   return { local, offsetMinutes: options.offsetMinutes ?? null, basis, weak: options.weak ?? false }
@@ -54,7 +58,14 @@ export function instantInZone(milliseconds: number, zone: string | null, basis: 
   const offsetMinutes = zone === null ? 0 : zoneOffset(zone, milliseconds)
   const date = new Date(milliseconds + offsetMinutes * MINUTE)
   if (Number.isNaN(date.getTime())) return null
-  const clock = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() }
+  const clock = {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  }
   return eventTime(clock, basis, { offsetMinutes, weak })
 }
 
@@ -71,7 +82,11 @@ export function isTimeZone(zone: string): boolean {
 
 /** Minutes east of UTC in a zone at an instant. */
 export function zoneOffset(zone: string, milliseconds: number): number {
-  const parts = new Map(formatterOf(zone).formatToParts(milliseconds).map(({ type, value }) => [type, Number(value)]))
+  const parts = new Map(
+    formatterOf(zone)
+      .formatToParts(milliseconds)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour') % 24, part('minute'), part('second'))
   return Math.round((wall - Math.floor(milliseconds / 1000) * 1000) / MINUTE)
@@ -91,7 +106,8 @@ export function fillOffset(time: EventTime, zone: string | null): EventTime {
   return { ...time, offsetMinutes: offsetOfWallTime(zone, time.local) }
 }
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|z|UTC|GMT|[+\-\u2212]\d{2}:?(?:\d{2})?)?)?$/
+const ISO =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt]|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|z|UTC|GMT|[+\-\u2212]\d{2}:?(?:\d{2})?)?)?$/
 
 /** ISO 8601 date or date and time, with or without offset; never swapped, never guessed. Null for anything else. */
 export function parseIso(text: string, basis: TimeBasis): EventTime | null {
@@ -127,8 +143,13 @@ export function parseWordDate(text: string): WallClock | null {
   const bare = text.trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '')
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(bare)
   const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(bare)
-  const [day, word, year] = dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
-  if (word === undefined || !/^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/i.test(word)) return null
+  const [day, word, year] =
+    dayFirst !== null ? [dayFirst[1], dayFirst[2], dayFirst[3]] : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
+  if (
+    word === undefined ||
+    !/^(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)$/i.test(word)
+  )
+    return null
   const clock = { year: Number(year), month: monthNumber(word) ?? 0, day: Number(day) }
   return isWallClock(clock) ? clock : null
 }
@@ -143,7 +164,16 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' })
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
   formatters.set(zone, made)
   return made
 }

@@ -20,7 +20,16 @@ export type TreeOptions = {
 /** File times before this are counters that started at zero, not times. */
 const FIRST_FILE_TIME = Date.UTC(1990, 0, 1)
 
-const SYSTEM_FILES = ['thumbs.db', 'ehthumbs.db', 'desktop.ini', '__macosx', '$recycle.bin', 'system volume information', 'icon\r', '@eadir'] as const
+const SYSTEM_FILES = [
+  'thumbs.db',
+  'ehthumbs.db',
+  'desktop.ini',
+  '__macosx',
+  '$recycle.bin',
+  'system volume information',
+  'icon\r',
+  '@eadir',
+] as const
 
 /** Hidden by its name, or a file of the operating system. */
 export function isSystemName(name: string): boolean {
@@ -35,9 +44,13 @@ export async function openTree(path: string, options: TreeOptions): Promise<File
   const counter = { skipped: 0 }
   if (stats.isDirectory()) await walk(path, path, new Set(), { files, problems, counter, options })
   else if (stats.isFile()) files.push(diskFile(path, basename(path), stats, options))
-  else problems.push(importProblem('SOURCE_UNREADABLE', path, `"${path}" is neither a file nor a folder. Choose a file, a folder or a zip.`))
+  else
+    problems.push(importProblem('SOURCE_UNREADABLE', path, `"${path}" is neither a file nor a folder. Choose a file, a folder or a zip.`))
   return {
-    path, files, problems, skipped: counter.skipped,
+    path,
+    files,
+    problems,
+    skipped: counter.skipped,
     resolve: (from, reference) => resolveOnDisk(from, reference, options),
     close: async () => undefined,
   }
@@ -75,7 +88,11 @@ async function visit(root: string, path: string, name: string, above: ReadonlySe
 
 function unreadable(path: string, error: unknown) {
   if (error instanceof Error && error.name === 'AbortError') throw error
-  return importProblem('SOURCE_UNREADABLE', path, `Cannot read "${path}": ${error instanceof Error ? error.message : String(error)}. Check that it exists and that you may read it.`)
+  return importProblem(
+    'SOURCE_UNREADABLE',
+    path,
+    `Cannot read "${path}": ${error instanceof Error ? error.message : String(error)}. Check that it exists and that you may read it.`,
+  )
 }
 
 function diskFile(path: string, relativePath: string, stats: BigIntStats, options: TreeOptions): InputFile {
@@ -104,7 +121,8 @@ async function resolveOnDisk(from: InputFile, reference: string, options: TreeOp
   for (const candidate of new Set([reference, slashed, slashed.normalize('NFC'), slashed.normalize('NFD')])) {
     const path = isAbsolute(candidate) ? candidate : resolve(dirname(from.path), candidate)
     const stats = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ERR_INVALID_ARG_VALUE') return null
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ERR_INVALID_ARG_VALUE')
+        return null
       throw error
     })
     if (stats?.isFile()) return diskFile(path, candidate, stats, options)

@@ -67,4 +67,9 @@ export type ReaderOptions = {
 }
 
 /** Reads one file of one format. `hash` sees every byte, so that the source's fingerprint costs no second pass. */
-export type Reader = (file: InputFile, tree: FileTree, options: ReaderOptions, hash: (bytes: Uint8Array) => void) => AsyncGenerator<ReaderItem>
+export type Reader = (
+  file: InputFile,
+  tree: FileTree,
+  options: ReaderOptions,
+  hash: (bytes: Uint8Array) => void,
+) => AsyncGenerator<ReaderItem>

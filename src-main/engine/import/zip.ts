@@ -24,7 +24,13 @@ export async function openZip(path: string, shownPath: string, size: number, sig
     zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true })
     const entries = await listEntries(zip, signal)
     if (entries === null || entries.reduce((sum, { entry }) => sum + entry.compressedSize, 0) > size) {
-      problems.push(importProblem('ZIP_BOMB', shownPath, `"${shownPath}" has overlapping or more than ${BOMB.entries.toLocaleString('en')} entries and is not unpacked. Unpack it yourself and import the folder.`))
+      problems.push(
+        importProblem(
+          'ZIP_BOMB',
+          shownPath,
+          `"${shownPath}" has overlapping or more than ${BOMB.entries.toLocaleString('en')} entries and is not unpacked. Unpack it yourself and import the folder.`,
+        ),
+      )
     } else {
       for (const { entry, name } of entries) {
         if (name.endsWith('/')) continue
@@ -34,7 +40,13 @@ export async function openZip(path: string, shownPath: string, size: number, sig
     }
   } catch (error) {
     signal.throwIfAborted()
-    problems.push(importProblem('ZIP_DAMAGED', shownPath, `"${shownPath}" cannot be read as a zip (${error instanceof Error ? error.message : String(error)}). It may be cut off: download or copy it again.`))
+    problems.push(
+      importProblem(
+        'ZIP_DAMAGED',
+        shownPath,
+        `"${shownPath}" cannot be read as a zip (${error instanceof Error ? error.message : String(error)}). It may be cut off: download or copy it again.`,
+      ),
+    )
   }
   const encrypted = problems.filter(({ code }) => code === 'ZIP_ENCRYPTED').length
   return {
@@ -61,28 +73,73 @@ function addEntry(zip: ZipFile, entry: Entry, name: string, archive: string, fil
   const where = `${archive}/${name}`
   const unsafe = yauzl.validateFileName(name)
   if (unsafe !== null || name.includes('\0')) {
-    problems.push(importProblem('ZIP_UNSAFE_PATH', where, `The entry "${name}" of "${archive}" points outside the archive and is left out. Do not trust this zip.`))
+    problems.push(
+      importProblem(
+        'ZIP_UNSAFE_PATH',
+        where,
+        `The entry "${name}" of "${archive}" points outside the archive and is left out. Do not trust this zip.`,
+      ),
+    )
   } else if (entry.isEncrypted()) {
-    problems.push(importProblem('ZIP_ENCRYPTED', where, `"${where}" is protected by a password. Unpack the zip with its password and import the folder.`))
+    problems.push(
+      importProblem(
+        'ZIP_ENCRYPTED',
+        where,
+        `"${where}" is protected by a password. Unpack the zip with its password and import the folder.`,
+      ),
+    )
   } else if (entry.uncompressedSize > BOMB.bytes && entry.uncompressedSize > entry.compressedSize * BOMB.ratio) {
-    problems.push(importProblem('ZIP_BOMB', where, `"${where}" would unpack to ${entry.uncompressedSize.toLocaleString('en')} bytes from ${entry.compressedSize.toLocaleString('en')} and is left out. Unpack it yourself if you trust it.`))
+    problems.push(
+      importProblem(
+        'ZIP_BOMB',
+        where,
+        `"${where}" would unpack to ${entry.uncompressedSize.toLocaleString('en')} bytes from ${entry.compressedSize.toLocaleString('en')} and is left out. Unpack it yourself if you trust it.`,
+      ),
+    )
   } else if (!entry.canDecodeFileData()) {
-    problems.push(importProblem('ZIP_DAMAGED', where, `"${where}" is packed by method ${entry.compressionMethod}, which is not supported. Make the zip again with the usual method (deflate).`))
+    problems.push(
+      importProblem(
+        'ZIP_DAMAGED',
+        where,
+        `"${where}" is packed by method ${entry.compressionMethod}, which is not supported. Make the zip again with the usual method (deflate).`,
+      ),
+    )
   } else {
-    files.set(name, { path: where, relative: name, name: posix.basename(name), size: entry.uncompressedSize, modified: dosTime(entry), stream: () => zip.openReadStreamPromise(entry) })
+    files.set(name, {
+      path: where,
+      relative: name,
+      name: posix.basename(name),
+      size: entry.uncompressedSize,
+      modified: dosTime(entry),
+      stream: () => zip.openReadStreamPromise(entry),
+    })
   }
 }
 
 /** DOS times are wall times without a zone, so they are taken as written; the first of January 1980 means none. */
 function dosTime({ lastModFileDate: date, lastModFileTime: time }: Entry): EventTime | null {
-  const clock = { year: (date >> 9) + 1980, month: (date >> 5) & 15, day: date & 31, hour: time >> 11, minute: (time >> 5) & 63, second: (time & 31) * 2 }
+  const clock = {
+    year: (date >> 9) + 1980,
+    month: (date >> 5) & 15,
+    day: date & 31,
+    hour: time >> 11,
+    minute: (time >> 5) & 63,
+    second: (time & 31) * 2,
+  }
   if (clock.year === 1980 && clock.month === 1 && clock.day === 1) return null
   return eventTime(clock, 'file', { weak: true })
 }
 
 function mergeEncrypted(archive: string, problems: Problem[], count: number): Problem[] {
   const rest = problems.filter(({ code }) => code !== 'ZIP_ENCRYPTED')
-  return [...rest, importProblem('ZIP_ENCRYPTED', archive, `${count} files of "${archive}" are protected by a password. Unpack the zip with its password and import the folder.`)]
+  return [
+    ...rest,
+    importProblem(
+      'ZIP_ENCRYPTED',
+      archive,
+      `${count} files of "${archive}" are protected by a password. Unpack the zip with its password and import the folder.`,
+    ),
+  ]
 }
 
 function resolveInZip(files: ReadonlyMap<string, InputFile>, from: InputFile, reference: string): InputFile | null {

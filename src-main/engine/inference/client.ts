@@ -72,7 +72,7 @@ export function openInference(options: InferenceOptions = {}): Inference {
     if (worker !== dead) return
     worker = null
     if (pending.size > 0) log(sentence)
-    for (const id of [...pending.keys()]) {
+    for (const id of pending.keys()) {
       take(id)?.reject(new AdammError('INFERENCE_FAILED', `${sentence} The next call starts it again; if it stops again at the same picture, leave that picture out.`))
     }
   }
@@ -106,7 +106,7 @@ export function openInference(options: InferenceOptions = {}): Inference {
       closed = true
       const target = worker
       worker = null
-      for (const id of [...pending.keys()]) take(id)?.reject(new AdammError('CANCELLED', 'Cancelled.'))
+      for (const id of pending.keys()) take(id)?.reject(new AdammError('CANCELLED', 'Cancelled.'))
       if (target === null) return
       target.ref()
       const ended = new Promise<void>((resolve) => target.once('exit', () => resolve()))

@@ -87,7 +87,7 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
         rule: `aggregate ${operator}`,
         form: { form: 'aggregate', rows: rowsOf(scope), measure, operator, percentile: trigger.value ?? undefined },
         parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength)],
-        triggers: [trigger, ...others], prior: (strength < 0.3 ? -1 : 0) + (operator === 'sum' && scope.count === 1 ? -0.3 : 0) - (operator === 'sum' && isSequence(measure.column) ? 1.5 : 0),
+        triggers: [trigger, ...others], prior: (strength < 0.3 ? -1 : 0) + (operator === 'sum' && scope.count === 1 ? -0.3 : 0) - (operator === 'sum' && (isSequence(measure.column) || isLevel(measure.column)) ? 1.5 : 0),
       }))
   })
 }
@@ -97,6 +97,13 @@ export function isSequence(column: ColumnView | null): boolean {
   if (column === null || column.column.unit !== null || measured(column)) return false
   if (column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) && column.stems.length <= 2 && column.distinct > 2) return isStepwise(column, 0.5) || column.stems.includes('year')
   return isStepwise(column, 0.9)
+}
+
+const LEVEL_UNITS = new Set(['%', 'mg/dL', 'mmol/L', 'mmol/mol', 'kg', 'lb', 'st', '°C', '°F', 'bpm', 'mmHg', 'BMI'])
+
+/** A state that is measured again and again (weight, temperature, a share): its readings have a mean and a change, but no sum. */
+export function isLevel(column: ColumnView | null): boolean {
+  return column !== null && (column.column.type === 'percent' || LEVEL_UNITS.has(column.column.unit ?? ''))
 }
 
 /** Share of neighbouring rows whose numbers are one apart. */
@@ -121,7 +128,7 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
       const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
       const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)) ? 0.4 : counted && headNoun ? -0.8 : -0.3
       const measure: Measure = { column: target.column, facet: 'number' }
-      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) - (counted && measured(target.column) ? 1.2 : 0) - (isSequence(target.column) ? 1.5 : 0) }
+      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) - (counted && measured(target.column) ? 1.2 : 0) - (isSequence(target.column) || (isLevel(target.column) && scope.count > 1) ? 1.5 : 0) }
       if (scope.count !== 1) return [sum]
       return [sum, { rule: 'quantity cell', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts, triggers: [...asked, ...totals], prior: inNoun + 0.3 }]
     }),
@@ -223,7 +230,7 @@ export function extremes(reading: Reading): Candidate[] {
               form: { form: 'project', rows: { form: 'extreme', scope: { all: scope.all }, measure: extreme.measure, direction: extreme.direction, from: extreme.from, count: extreme.count, ties: extreme.from === 0 }, column: target.column },
               parts: [...scopeParts(scope), triggerPart(extreme.trigger), measurePart(extreme.measure, extreme.tokens, extreme.strength), targetPart(target)],
               triggers: [extreme.trigger, ...(numeric ? triggersOf(reading, 'count') : [])],
-              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self ? (aboutRows ? 0.6 : asked ? 0.4 : numeric ? 0 : -0.4) : 0),
+              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self ? (isOfTime(extreme.trigger) && extreme.measure.facet !== 'date' ? -0.8 : aboutRows ? 0.6 : asked ? 0.4 : numeric ? 0 : -0.4) : 0),
             }
           })
       }),
@@ -250,7 +257,7 @@ export function groups(reading: Reading): Candidate[] {
         found.push({ rule: 'most rows', form: { ...common, operator: 'count', measure: null }, parts: [...parts, ...noun], triggers: [trigger], prior: -0.1 - (target.column.kind === 'text' ? 0 : 0.2) })
         for (const { measure, strength, tokens } of measures) {
           if (measure.column === target.column) continue
-          found.push({ rule: 'largest sum', form: { ...common, operator: 'sum', measure }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger], prior: 0.05 })
+          found.push({ rule: 'largest sum', form: { ...common, operator: 'sum', measure }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger], prior: 0.05 + (measure.column?.column.type === 'currency' ? 0.6 : 0) })
         }
       }
     }

@@ -68,6 +68,7 @@ export function compileForm(view: TableView, form: ValueForm): Program {
     case 'difference': return compileDifference(view, form)
     case 'choose': return compileChoose(view, form)
     case 'truth': return compileTruth(view, form)
+    case 'correlation': return compileCompute(view, { form: 'scope', scope: form.scope }, `${measureExpression(form.left)}, ${measureExpression(form.right)}`, 'correlation', `Correlation of ${labelOf(form.left)} and ${labelOf(form.right)}`)
     case 'exists': return mapped(compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'count', 'Look for such rows'), (outcome) => ({ ...outcome, kind: 'truth', values: [Number(outcome.values[0]) > 0 ? 'yes' : 'no'] }))
   }
 }

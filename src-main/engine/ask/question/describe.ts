@@ -31,6 +31,7 @@ export function titleOf(form: ValueForm): string {
     case 'difference': return `${form.operator === '/' ? 'Ratio' : 'Difference'}: ${titleOf(form.left)} and ${titleOf(form.right)}`
     case 'choose': return `${form.options.map((option) => option.label).join(' or ')} by ${form.measure === null ? 'rows' : name(form.measure)}${scopeTitle(form.scope)}`
     case 'truth': return titleOf(form.left)
+    case 'correlation': return `Correlation of ${name(form.left)} and ${name(form.right)}${scopeTitle(form.scope)}`
     case 'exists': return `Rows${scopeTitle(form.scope)}`
     case 'project': return projectTitle(form)
   }
@@ -46,7 +47,7 @@ function projectTitle(form: Extract<ValueForm, { form: 'project' }>): string {
   const { rows, column } = form
   const label = column.column.label
   if (rows.form === 'scope') return `${label}${scopeTitle(rows.scope)}`
-  if (rows.form === 'extreme') return extremeTitle(label, rows)
+  if (rows.form === 'extreme') return rows.measure.column === column && rows.measure.facet !== 'date' ? `${rows.direction === 'max' ? 'Highest' : 'Lowest'} ${name(rows.measure)}${scopeTitle(rows.scope)}` : extremeTitle(label, rows)
   if (rows.form === 'neighbour') return `${label} of the ${rows.offset === 1 ? 'next' : 'previous'} row`
   return `${label} of the rows ${rows.form === 'same' ? `with the same ${rows.column.column.label.toLowerCase()}` : `with ${rows.operator === '>' ? 'more' : 'less'} ${name(rows.measure)}`}`
 }
@@ -73,12 +74,16 @@ function scopeWords(scope: Scope, question: Question): string {
 
 const ASKED: Readonly<Partial<Record<AggregateName, string>>> = { sum: 'total', mean: 'average', median: 'median', min: 'minimum', max: 'maximum' }
 
+function asked(word: string, measure: string): string {
+  return measure.startsWith(word) ? measure : `${word} ${measure}`
+}
+
 /** A question that means this form, null where there is no plain one. The caller checks that it is read so. */
 export function questionFor(form: ValueForm, question: Question): string | null {
   switch (form.form) {
     case 'aggregate': {
       const word = ASKED[form.operator]
-      return word === undefined || form.rows.form !== 'scope' ? null : `What is the ${word} ${name(form.measure)}${scopeWords(form.rows.scope, question)}?`
+      return word === undefined || form.rows.form !== 'scope' ? null : `What is the ${asked(word, name(form.measure))}${scopeWords(form.rows.scope, question)}?`
     }
     case 'count': return form.rows.form === 'scope' ? `How many rows${scopeWords(form.rows.scope, question)}?` : null
     case 'distinct': return form.rows.form === 'scope' ? `How many different ${form.column.column.label.toLowerCase()}${scopeWords(form.rows.scope, question)}?` : null
@@ -86,8 +91,8 @@ export function questionFor(form: ValueForm, question: Question): string | null 
       const by = form.part ?? form.column.column.label.toLowerCase()
       const operator = form.operator === 'count' ? null : ASKED[form.operator]
       if (operator === undefined || form.answer === 'value') return null
-      if (form.answer === 'all') return operator === null || !form.measure ? `How many rows per ${by}${scopeWords(form.scope, question)}?` : `What is the ${operator} ${name(form.measure)} per ${by}${scopeWords(form.scope, question)}?`
-      return form.measure ? `Which ${by} had the ${form.direction === 'max' ? 'highest' : 'lowest'} ${operator ?? ''} ${name(form.measure)}${scopeWords(form.scope, question)}?`.replaceAll('  ', ' ') : `Which ${by} had the most rows${scopeWords(form.scope, question)}?`
+      if (form.answer === 'all') return operator === null || !form.measure ? `How many rows per ${by}${scopeWords(form.scope, question)}?` : `What is the ${asked(operator, name(form.measure))} per ${by}${scopeWords(form.scope, question)}?`
+      return form.measure ? `Which ${by} had the ${form.direction === 'max' ? 'highest' : 'lowest'} ${asked(operator ?? '', name(form.measure))}${scopeWords(form.scope, question)}?`.replaceAll('  ', ' ') : `Which ${by} had the most rows${scopeWords(form.scope, question)}?`
     }
     case 'project': {
       const label = form.column.column.label.toLowerCase()

@@ -2,7 +2,7 @@
  * The small algebra a question is read into: row sets and values over one table. Forms are built by the builders, tried over the
  * view here (cheap, many), and compiled to tool calls in compile.ts (once, the chosen one).
  */
-import { sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
+import { correlationOf, sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
 import { BUDGET } from '../tools/tool.ts'
 import type { Constraint } from './links.ts'
 import type { TimePart } from '../readings.ts'
@@ -33,6 +33,7 @@ export type ValueForm =
   | { form: 'difference'; left: ValueForm; right: ValueForm; operator: '-' | '/' ; absolute: boolean }
   | { form: 'choose'; scope: Scope; column: ColumnView; options: Constraint[]; measure: Measure | null; direction: 'max' | 'min' }
   | { form: 'truth'; left: ValueForm; operator: '>' | '<' | '='; right: number | ValueForm; words: readonly [string, string] }
+  | { form: 'correlation'; scope: Scope; left: Measure; right: Measure }
   | { form: 'exists'; scope: Scope }
 
 export type Denotation = {
@@ -126,6 +127,10 @@ export function evaluate(view: TableView, form: ValueForm): Denotation | null {
     case 'difference': return difference(view, form)
     case 'choose': return choose(view, form)
     case 'truth': return truth(view, form)
+    case 'correlation': {
+      const rows = scopeRows(view, form.scope).filter((row) => !Number.isNaN(measureAt(view, form.left, row)) && !Number.isNaN(measureAt(view, form.right, row)))
+      return numberOf(correlationOf(rows.map((row) => ({ x: measureAt(view, form.left, row), y: measureAt(view, form.right, row) }))), rows)
+    }
     case 'exists': {
       const rows = scopeRows(view, form.scope)
       return { values: [rows.length > 0 ? 'yes' : 'no'], rows, kind: 'truth' }

@@ -3,7 +3,7 @@ import { aggregates, counts, extremes, groups, lookups } from './builders.ts'
 import type { ColumnLink, Constraint } from './links.ts'
 import { calendarGroups, categoryGroups } from './periods.ts'
 import { readOver, type Reading } from './reading.ts'
-import { choices, differences, neighbours, proportions, relatives, sames, spans, streaks, truths } from './relations.ts'
+import { choices, correlations, differences, neighbours, proportions, relatives, sames, spans, streaks, truths } from './relations.ts'
 import { scoreAll, type Scored } from './score.ts'
 import { readQuestion } from './tokens.ts'
 import type { TableView } from './view.ts'
@@ -13,6 +13,6 @@ export type Hints = { today: string | null; links?: readonly ColumnLink[]; const
 export function parseOver(text: string, view: TableView, hints: Hints): { reading: Reading; candidates: Scored[] } {
   const question = readQuestion(text, hints.today)
   const reading = readOver(question, view, hints.today, hints.links ?? [], hints.constraints ?? [])
-  const candidates = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, calendarGroups, categoryGroups].flatMap((build) => build(reading))
+  const candidates = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, correlations, calendarGroups, categoryGroups].flatMap((build) => build(reading))
   return { reading, candidates: scoreAll(reading, candidates) }
 }

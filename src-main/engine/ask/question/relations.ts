@@ -1,6 +1,6 @@
 /** Builders of forms that relate rows or results: next and previous rows, same as, comparisons, differences, yes/no, spans, streaks. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
-import { measuresSaid, rowsOf } from './builders.ts'
+import { isLevel, measuresSaid, rowsOf } from './builders.ts'
 import { constraintPart, measurePart, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
 import type { RowsForm, ValueForm } from './forms.ts'
 import type { Constraint } from './links.ts'
@@ -171,7 +171,7 @@ export function differences(reading: Reading): Candidate[] {
         const [left, right] = sides
         if (!left || !right) continue
         for (const { measure, strength, tokens } of measuresSaid(reading).filter((said) => said.measure.facet === 'number' && said.measure.column !== pair[0].column).slice(0, 3)) {
-          const side = (rows: RowsForm): ValueForm => ({ form: 'aggregate', rows, measure, operator: sideOperator })
+          const side = (rows: RowsForm): ValueForm => ({ form: 'aggregate', rows, measure, operator: isLevel(measure.column) ? 'mean' : sideOperator })
           found.push({ rule: 'difference', form: { form: 'difference', left: side(left), right: side(right), operator, absolute: operator === '-' }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger, ...asked], prior: 0.3 })
         }
         found.push({ rule: 'difference of counts', form: { form: 'difference', left: { form: 'count', rows: left }, right: { form: 'count', rows: right }, operator, absolute: operator === '-' }, parts, triggers: [trigger, ...asked], prior: 0 })
@@ -297,4 +297,19 @@ export function proportions(reading: Reading): Candidate[] {
     const also = triggersOf(reading, 'count')
     return reading.scopes.filter((scope) => scope.all.length > 0 && !trigger.tokens.some((token) => scope.tokens.has(token))).map((scope): Candidate => ({ rule: 'share', form: { form: 'share', scope: { all: scope.all } }, parts: [...scopeParts(scope), triggerPart(trigger)], triggers: [trigger, ...also], prior: -0.4 }))
   })
+}
+
+/** "correlation between sleep and deep sleep": the two columns that are said. */
+export function correlations(reading: Reading): Candidate[] {
+  const numeric = measuresSaid(reading).filter((said) => said.measure.facet === 'number' && said.strength >= 0.3).slice(0, 4)
+  return triggersOf(reading, 'correlation').flatMap((trigger) =>
+    reading.scopes.filter((scope) => scope.count > 2).flatMap((scope) =>
+      numeric.flatMap((left, index) =>
+        numeric.slice(index + 1).map((right): Candidate => ({
+          rule: 'correlation', form: { form: 'correlation', scope: { all: scope.all }, left: left.measure, right: right.measure }, prior: 0.5,
+          parts: [...scopeParts(scope), triggerPart(trigger), measurePart(left.measure, left.tokens, left.strength), measurePart(right.measure, right.tokens, right.strength)], triggers: [trigger],
+        })),
+      ),
+    ),
+  )
 }

@@ -100,6 +100,8 @@ export function readTriggers(question: Question, head: Head): Trigger[] {
     if (token.quoted || head.tokens.includes(token.index)) continue
     triggers.push(...triggersAt(tokens, token.index))
   }
+  const changed = head.kind === 'how much' ? tokens.find((token) => ['lose', 'gain', 'drop'].includes(token.stem) || ['lose', 'lost', 'gain', 'gained', 'drop', 'dropped'].includes(token.text)) : undefined
+  if (changed) triggers.push(trigger('difference', [changed.index], { value: 0 }))
   if (head.kind === 'how many' || head.kind === 'how much') triggers.push(trigger('count', head.tokens))
   return triggers
 }

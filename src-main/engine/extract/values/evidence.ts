@@ -13,7 +13,20 @@ const ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 type Votes = { count: number; witness: string | null }
 
-function decimalVotes(cells: readonly string[]): Pick<ColumnEvidence, 'decimal' | 'decimalConflict' | 'decimalWitness'> {
+/** What cells say, counted so that more cells can be added: sums, and the first cell that proved each thing. */
+export type EvidenceTally = {
+  decimal: Record<DecimalMark, Votes>
+  broken: Record<DateOrder, number>
+  dates: Record<DateOrder, string | null>
+  clocks: boolean
+  threeParts: boolean
+  longMinutes: boolean
+  worded: boolean
+  wordedHours: boolean
+  leadingZeros: boolean
+}
+
+function decimalVotes(cells: readonly string[]): EvidenceTally['decimal'] {
   const votes: Record<DecimalMark, Votes> = { '.': { count: 0, witness: null }, ',': { count: 0, witness: null } }
   for (const cell of cells) {
     if (numericCandidates(cell) !== null) continue
@@ -23,6 +36,10 @@ function decimalVotes(cells: readonly string[]): Pick<ColumnEvidence, 'decimal' 
     votes[mark].count += 1
     votes[mark].witness ??= cell
   }
+  return votes
+}
+
+function decimalOf(votes: EvidenceTally['decimal']): Pick<ColumnEvidence, 'decimal' | 'decimalConflict' | 'decimalWitness'> {
   const decimal: DecimalMark = votes['.'].count >= votes[','].count ? '.' : ','
   if (votes[decimal].count === 0) return { decimal: null, decimalConflict: false, decimalWitness: null }
   return { decimal, decimalConflict: votes['.'].count > 0 && votes[','].count > 0, decimalWitness: votes[decimal].witness }
@@ -30,43 +47,80 @@ function decimalVotes(cells: readonly string[]): Pick<ColumnEvidence, 'decimal' 
 
 const DATE_INSIDE = /(?<!\d)\d{1,4}([/.-])\d{1,2}\1\d{1,4}(?!\d)/u
 
-function orderVotes(cells: readonly string[]): Pick<ColumnEvidence, 'dateOrder' | 'dateOrderConflict' | 'dateWitness'> {
-  const broken = new Map<DateOrder, number>(ORDERS.map((order) => [order, 0]))
-  const witness = new Map<DateOrder, string>()
+function orderVotes(cells: readonly string[]): Pick<EvidenceTally, 'broken' | 'dates'> {
+  const broken: Record<DateOrder, number> = { dmy: 0, mdy: 0, ymd: 0 }
+  const witness: Record<DateOrder, string | null> = { dmy: null, mdy: null, ymd: null }
   for (const cell of cells) {
     const inside = DATE_INSIDE.exec(cell)?.[0]
     const dates = inside === undefined || /^\d{4}/u.test(inside) ? null : numericCandidates(inside)?.dates
     if (!dates || Object.keys(dates).length === 0) continue
     for (const order of ORDERS) {
-      if (dates[order] === undefined) broken.set(order, (broken.get(order) ?? 0) + 1)
-      else if (ORDERS.filter((other) => dates[other] !== undefined && other !== 'ymd').length === 1 || order === 'ymd')
-        witness.set(order, witness.get(order) ?? cell)
+      if (dates[order] === undefined) broken[order] += 1
+      else if (ORDERS.filter((other) => dates[other] !== undefined && other !== 'ymd').length === 1 || order === 'ymd') witness[order] ??= cell
     }
   }
-  const violations = (order: DateOrder): number => broken.get(order) ?? 0
+  return { broken, dates: witness }
+}
+
+function orderOf({ broken, dates }: EvidenceTally): Pick<ColumnEvidence, 'dateOrder' | 'dateOrderConflict' | 'dateWitness'> {
   const none = { dateOrder: null, dateOrderConflict: false, dateWitness: null }
-  if (violations('dmy') === violations('mdy')) {
-    if (violations('dmy') === 0 || violations('ymd') > 0) return violations('dmy') === 0 ? none : { ...none, dateOrderConflict: true }
-    return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: witness.get('ymd') ?? null }
+  if (broken.dmy === broken.mdy) {
+    if (broken.dmy === 0 || broken.ymd > 0) return broken.dmy === 0 ? none : { ...none, dateOrderConflict: true }
+    return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: dates.ymd }
   }
-  const order: DateOrder = violations('dmy') < violations('mdy') ? 'dmy' : 'mdy'
-  if (violations(order) > 0 && violations('ymd') === 0)
-    return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: witness.get('ymd') ?? null }
-  return { dateOrder: order, dateOrderConflict: violations(order) > 0, dateWitness: witness.get(order) ?? null }
+  const order: DateOrder = broken.dmy < broken.mdy ? 'dmy' : 'mdy'
+  if (broken[order] > 0 && broken.ymd === 0) return { dateOrder: 'ymd', dateOrderConflict: false, dateWitness: dates.ymd }
+  return { dateOrder: order, dateOrderConflict: broken[order] > 0, dateWitness: dates[order] }
 }
 
 const WORDED_HOURS = /\d\s?(?:h|hr|hrs|hours?|std|stunden?|heures?|horas?|小时|س)(?![\p{L}])|^\d+:\d{2}\s?h\b/iu
 const WORDED_DURATION =
   /^\d[\d.,]*\s?(?:h|hrs?|hours?|min|mins|minutes?|sec|secs|s|std\.?|stunden?|d|days?|heures?|horas?|小时|分钟|秒|س|د)\.?(?:\s?\d+\s?(?:m|min|s|sec)?)?\.?$/iu
 
-function durationEvidence(cells: readonly string[]): Pick<ColumnEvidence, 'durations' | 'colonDuration'> {
-  const clocks = cells.some((cell) => /\d\s?(?:am|pm|a\.m|p\.m|uhr|ص|م)\b/iu.test(cell) || /^0\d:\d{2}$/u.test(cell))
-  const threeParts = cells.some((cell) => /^\d:\d{2}:\d{2}$/u.test(cell) || /^(?:2[4-9]|[3-9]\d|\d{3,}):\d{2}:\d{2}$/u.test(cell))
-  const longMinutes = cells.some((cell) => /^(?:2[4-9]|[3-9]\d|\d{3,}):\d{2}$/u.test(cell))
-  const durations = cells.some((cell) => WORDED_DURATION.test(cell) || WORDED_HOURS.test(cell)) || threeParts
+type DurationMarks = Pick<EvidenceTally, 'clocks' | 'threeParts' | 'longMinutes' | 'worded' | 'wordedHours'>
+
+function durationMarks(cells: readonly string[]): DurationMarks {
+  return {
+    clocks: cells.some((cell) => /\d\s?(?:am|pm|a\.m|p\.m|uhr|ص|م)\b/iu.test(cell) || /^0\d:\d{2}$/u.test(cell)),
+    threeParts: cells.some((cell) => /^\d:\d{2}:\d{2}$/u.test(cell) || /^(?:2[4-9]|[3-9]\d|\d{3,}):\d{2}:\d{2}$/u.test(cell)),
+    longMinutes: cells.some((cell) => /^(?:2[4-9]|[3-9]\d|\d{3,}):\d{2}$/u.test(cell)),
+    worded: cells.some((cell) => WORDED_DURATION.test(cell)),
+    wordedHours: cells.some((cell) => WORDED_HOURS.test(cell)),
+  }
+}
+
+function durationsOf({ clocks, threeParts, longMinutes, worded, wordedHours }: DurationMarks): Pick<ColumnEvidence, 'durations' | 'colonDuration'> {
+  const durations = worded || wordedHours || threeParts
   if (threeParts || (longMinutes && !clocks)) return { durations: true, colonDuration: 'm:ss' }
   if (clocks || !durations) return { durations, colonDuration: null }
-  return { durations, colonDuration: cells.some((cell) => WORDED_HOURS.test(cell)) ? 'h:mm' : 'm:ss' }
+  return { durations, colonDuration: wordedHours ? 'h:mm' : 'm:ss' }
+}
+
+/** @param raws cells as they stand in their sources */
+export function tallyEvidence(raws: readonly string[]): EvidenceTally {
+  const cells = raws.map(clean)
+  return { decimal: decimalVotes(cells), ...orderVotes(cells), ...durationMarks(cells), leadingZeros: cells.some((cell) => /^0\d+$/u.test(cell)) }
+}
+
+/** Evidence of the cells of both; witnesses of the first go first. */
+export function addEvidence(a: EvidenceTally, b: EvidenceTally): EvidenceTally {
+  const votes = (mark: DecimalMark): Votes => ({ count: a.decimal[mark].count + b.decimal[mark].count, witness: a.decimal[mark].witness ?? b.decimal[mark].witness })
+  const orders = <Value>(of: (order: DateOrder) => Value): Record<DateOrder, Value> => ({ dmy: of('dmy'), mdy: of('mdy'), ymd: of('ymd') })
+  return {
+    decimal: { '.': votes('.'), ',': votes(',') },
+    broken: orders((order) => a.broken[order] + b.broken[order]),
+    dates: orders((order) => a.dates[order] ?? b.dates[order]),
+    clocks: a.clocks || b.clocks,
+    threeParts: a.threeParts || b.threeParts,
+    longMinutes: a.longMinutes || b.longMinutes,
+    worded: a.worded || b.worded,
+    wordedHours: a.wordedHours || b.wordedHours,
+    leadingZeros: a.leadingZeros || b.leadingZeros,
+  }
+}
+
+export function evidenceOf(tally: EvidenceTally): ColumnEvidence {
+  return { ...decimalOf(tally.decimal), ...orderOf(tally), ...durationsOf(tally), leadingZeros: tally.leadingZeros }
 }
 
 const remembered = new WeakMap<readonly string[], ColumnEvidence>()
@@ -76,13 +130,7 @@ export function columnEvidence(column: readonly string[] | undefined): ColumnEvi
   if (column === undefined || column.length === 0) return NO_EVIDENCE
   const known = remembered.get(column)
   if (known) return known
-  const cells = column.map(clean)
-  const found: ColumnEvidence = {
-    ...decimalVotes(cells),
-    ...orderVotes(cells),
-    ...durationEvidence(cells),
-    leadingZeros: cells.some((cell) => /^0\d+$/u.test(cell)),
-  }
+  const found = evidenceOf(tallyEvidence(column))
   remembered.set(column, found)
   return found
 }

@@ -246,6 +246,11 @@ export function unitOf(symbol: string): Unit | null {
   return bySymbol.get(symbol) ?? null
 }
 
+/** Every way a unit is spelled, with its symbol. */
+export function unitSpellings(): [spelling: string, symbol: string][] {
+  return [...byAlias].map(([spelling, unit]) => [spelling, unit.symbol])
+}
+
 /** mg/dL per mmol/L by substance, found in the attribute's name; glucose otherwise. Molar masses / 10. */
 const SUBSTANCES: readonly (readonly [RegExp, number])[] = [
   [/chol|hdl|ldl/iu, 38.67],
