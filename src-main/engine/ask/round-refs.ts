@@ -12,8 +12,14 @@ type Named = { id: number; ref: string; sortMs: number | null }
 
 /** Rounds whose ref stands in the question as a whole word, the longest refs first. */
 function namedRounds(db: Db, question: string): Named[] {
-  const found = all<Named>(db, sql`SELECT id, ref, sort_ms AS sortMs FROM round WHERE instr(lower(${question}), lower(ref)) > 0 ORDER BY length(ref) DESC LIMIT 20`)
-  return found.filter(({ ref }, index) => placeOf(question, ref) !== null && !found.slice(0, index).some((longer) => longer.ref.toLowerCase().includes(ref.toLowerCase())))
+  const found = all<Named>(
+    db,
+    sql`SELECT id, ref, sort_ms AS sortMs FROM round WHERE instr(lower(${question}), lower(ref)) > 0 ORDER BY length(ref) DESC LIMIT 20`,
+  )
+  return found.filter(
+    ({ ref }, index) =>
+      placeOf(question, ref) !== null && !found.slice(0, index).some((longer) => longer.ref.toLowerCase().includes(ref.toLowerCase())),
+  )
 }
 
 /** A ref must stand free, and one that is a bare number or word must follow "round". */
@@ -39,19 +45,44 @@ function constraintFor(db: Db, question: string, view: TableView, round: Named):
   const relation = /\b(before|until|after|since|from)\s+(?:the\s+)?$/iu.exec(question.slice(0, place.start))
   const bounds = ordersAround(db, view, round)
   const kind = relation?.[1]?.toLowerCase() ?? 'in'
-  const [from, to] = kind === 'before' ? [-Infinity, bounds.before] : kind === 'until' ? [-Infinity, bounds.last] : kind === 'after' ? [bounds.last + 1, Infinity] : kind === 'in' ? [bounds.before + 1, bounds.last] : [bounds.before + 1, Infinity]
+  const [from, to] =
+    kind === 'before'
+      ? [-Infinity, bounds.before]
+      : kind === 'until'
+        ? [-Infinity, bounds.last]
+        : kind === 'after'
+          ? [bounds.last + 1, Infinity]
+          : kind === 'in'
+            ? [bounds.before + 1, bounds.last]
+            : [bounds.before + 1, Infinity]
   const { tokens } = readQuestion(question, null)
   const range = tokenRange(tokens, relation ? relation.index : place.start, place.end)
-  const filters = [...(from === -Infinity ? [] : [{ column: '@order', operator: '>=' as const, value: from }]), ...(to === Infinity ? [] : [{ column: '@order', operator: '<=' as const, value: to }])]
+  const filters = [
+    ...(from === -Infinity ? [] : [{ column: '@order', operator: '>=' as const, value: from }]),
+    ...(to === Infinity ? [] : [{ column: '@order', operator: '<=' as const, value: to }]),
+  ]
   const order = (row: number): number => view.order[row] ?? NaN
-  return { kind: 'period', tokens: Array.from({ length: range.end - range.start }, (_, offset) => range.start + offset), column: null, filters, ...maskOf(view, (row) => order(row) >= from && order(row) <= to), strength: 1, label: `${kind} round ${round.ref}`, at: range.start }
+  return {
+    kind: 'period',
+    tokens: Array.from({ length: range.end - range.start }, (_, offset) => range.start + offset),
+    column: null,
+    filters,
+    ...maskOf(view, (row) => order(row) >= from && order(row) <= to),
+    strength: 1,
+    label: `${kind} round ${round.ref}`,
+    at: range.start,
+  }
 }
 
 /** Row orders up to the round (exclusive and inclusive): rows stand in the order of their rounds, undated ones last. */
 function ordersAround(db: Db, view: TableView, round: Named): { before: number; last: number } {
   const rows = sql`FROM ${sqlName(view.table.source)} t JOIN induced_row r ON r.id = t._row JOIN round d ON d.id = r.round_id`
-  const earlier = round.sortMs === null ? sql`(d.sort_ms IS NOT NULL OR d.id < ${round.id})` : sql`(d.sort_ms < ${round.sortMs} OR (d.sort_ms = ${round.sortMs} AND d.id < ${round.id}))`
-  const most = (condition: typeof earlier): number => get<{ most: number | null }>(db, sql`SELECT MAX(t._order) AS most ${rows} WHERE ${condition}`)?.most ?? 0
+  const earlier =
+    round.sortMs === null
+      ? sql`(d.sort_ms IS NOT NULL OR d.id < ${round.id})`
+      : sql`(d.sort_ms < ${round.sortMs} OR (d.sort_ms = ${round.sortMs} AND d.id < ${round.id}))`
+  const most = (condition: typeof earlier): number =>
+    get<{ most: number | null }>(db, sql`SELECT MAX(t._order) AS most ${rows} WHERE ${condition}`)?.most ?? 0
   const before = most(earlier)
   return { before, last: Math.max(before, most(sql`d.id = ${round.id}`)) }
 }

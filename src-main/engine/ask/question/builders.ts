@@ -47,7 +47,7 @@ export function counts(reading: Reading): Candidate[] {
       const counted: Candidate = { ...plain, rule: 'count rows of a noun', parts, prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) }
       const repeated = target.column.distinct < scope.count
       if (!repeated && distinct.length === 0) return [counted]
-      return [counted, { rule: 'count distinct', form: { form: 'distinct', rows: rowsOf(scope), column: target.column }, parts, triggers: [...free, ...distinct], prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) - (distinct.length > 0 ? 0 : 0.15) }]
+      return [counted, { rule: 'count distinct', form: { form: 'distinct', rows: rowsOf(scope), column: target.column }, parts: [...parts, ...distinct.map(triggerPart)], triggers: [...free, ...distinct], prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) - (distinct.length > 0 ? 0 : 0.15) }]
     })
     return [plain, ...perNoun]
   })

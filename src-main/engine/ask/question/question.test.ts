@@ -152,6 +152,20 @@ test('periods compare, units convert, empty periods are said to be empty', async
   expect(await ask(db, table, 'what is my latest weight?', TODAY)).toEqual([String(days.findLast((one) => one.day === days.at(-1)!.day)!.weight)])
 })
 
+test('a level has a change and a mean but no sum, two columns correlate', async () => {
+  const db = openMemory()
+  const { table, days } = diary(db)
+  const weights = (holds: (day: string) => boolean): number[] => days.filter((one) => holds(one.day)).flatMap((one) => one.weight ?? [])
+  const march = weights((day) => day >= '2026-03-01')
+  expect((await ask(db, table, 'how much weight did I lose since March?', TODAY))[0]).toBeCloseTo(march.at(-1)! - march[0]!, 9)
+  expect((await ask(db, table, 'compare weight in March and May', TODAY))[0]).toBeCloseTo(Math.abs(mean(weights((day) => day.startsWith('2026-03'))) - mean(weights((day) => day.startsWith('2026-05')))), 9)
+  const both = days.filter((one) => one.weight !== null)
+  const [x, y] = [both.map((one) => one.weight!), both.map((one) => one.steps)]
+  const spread = (values: readonly number[]): number => Math.sqrt(sum(values.map((value) => (value - mean(values)) ** 2)))
+  const covariance = sum(x.map((value, index) => (value - mean(x)) * (y[index]! - mean(y))))
+  expect((await ask(db, table, 'what is the correlation between weight and steps?', TODAY))[0]).toBeCloseTo(covariance / (spread(x) * spread(y)), 9)
+})
+
 test('by month and by weekday: one value per group', async () => {
   const db = openMemory()
   const { table, days } = diary(db)

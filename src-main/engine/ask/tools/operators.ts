@@ -40,7 +40,12 @@ export function checkOperator(aggregate: Aggregate, type: ColumnType, expression
   throw new AdammError('INVALID_ARGUMENT', `"${aggregate}" needs numbers, and "${expression}" is ${type}. Use count, distinct or values, or a numeric column.`)
 }
 
-/** Neumaier's compensated sum: 0.1 + 0.2 + ... stays what a person gets on paper. */
+function decimalsOf(value: number): number {
+  const text = String(value)
+  return text.includes('e') ? 20 : (text.split('.')[1]?.length ?? 0)
+}
+
+/** Neumaier's compensated sum, with no more decimals than its terms have: 0.1 + 0.2 is what a person gets on paper. */
 export function sumOf(values: readonly number[]): number {
   let sum = 0
   let lost = 0
@@ -49,7 +54,8 @@ export function sumOf(values: readonly number[]): number {
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
     sum = next
   }
-  return Number((sum + lost).toPrecision(15))
+  const decimals = values.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)
+  return decimals <= 12 ? Number((sum + lost).toFixed(decimals)) : sum + lost
 }
 
 /** Linear interpolation between closest ranks; `share` 0..1; null for no values. */
