@@ -29,6 +29,11 @@ CREATE TABLE attribute_alias (
   PRIMARY KEY (surface, attribute_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE attribute_rounds (
+  attribute_id INTEGER PRIMARY KEY REFERENCES attribute (id) ON DELETE CASCADE,
+  rounds INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE correction (
   id INTEGER PRIMARY KEY,
   observation_id INTEGER REFERENCES observation (id) ON DELETE CASCADE,
@@ -93,6 +98,7 @@ CREATE TABLE induced_column (
   hidden INTEGER NOT NULL DEFAULT 0,
   filled INTEGER NOT NULL DEFAULT 0,
   named_by TEXT NOT NULL DEFAULT 'built-in',
+  evidence TEXT,
   UNIQUE (table_id, name),
   UNIQUE (table_id, attribute_id)
 ) STRICT;
@@ -118,8 +124,13 @@ CREATE TABLE induced_table (
   hidden INTEGER NOT NULL DEFAULT 0,
   folded_into INTEGER REFERENCES induced_table (id),
   split_off INTEGER NOT NULL DEFAULT 0,
+  merged_into INTEGER REFERENCES induced_table (id),
+  facet TEXT,
+  evidence TEXT,
   metadata TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
+
+CREATE INDEX induced_table_schema ON induced_table (schema_id);
 
 CREATE TABLE job (
   id INTEGER PRIMARY KEY,
@@ -140,6 +151,11 @@ CREATE TABLE job (
 CREATE TABLE line_template (
   id INTEGER PRIMARY KEY,
   state TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE materialized (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  seq INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE media (
@@ -289,6 +305,25 @@ CREATE TABLE source (
 ) STRICT;
 
 CREATE INDEX source_sha256 ON source (sha256);
+
+CREATE TABLE table_attribute (
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  attribute_id INTEGER NOT NULL REFERENCES attribute (id) ON DELETE CASCADE,
+  rounds INTEGER NOT NULL,
+  PRIMARY KEY (table_id, attribute_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX table_attribute_rounds ON table_attribute (table_id, rounds);
+
+CREATE TABLE table_overlap (
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  other_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  rows INTEGER NOT NULL,
+  in_place INTEGER,
+  PRIMARY KEY (table_id, other_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX table_overlap_other ON table_overlap (other_id);
 
 CREATE TABLE thread (
   id INTEGER PRIMARY KEY,

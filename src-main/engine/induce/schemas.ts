@@ -7,13 +7,28 @@ import type { Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { createMiner, type Miner, type MinerMemory, type MinerResult, type SchemaChange } from './miner.ts'
 import {
-  addMinedRound, attributeEvidence, attributeIds, deleteMinerState, endSchema, logSchemaEvent, minedCount, minedRoundsAfter, readMinerState, renumberMinedRounds,
-  storedSchemas, unminedRounds, writeMinerState, writeSchema, type StoredSchema,
+  addMinedRound,
+  attributeEvidence,
+  attributeIds,
+  deleteMinerState,
+  endSchema,
+  logSchemaEvent,
+  minedCount,
+  minedRoundsAfter,
+  readMinerState,
+  renumberMinedRounds,
+  storedSchemas,
+  unminedRounds,
+  writeMinerState,
+  writeSchema,
+  type StoredSchema,
 } from './schema-store.ts'
 import { decodeState, encodeState } from './state.ts'
 import { DEFAULT_THRESHOLDS, type Thresholds } from './thresholds.ts'
 
 export type InductionOutcome = {
+  /** "replayed": the history was mined again from its start; old rounds may be gone or changed. */
+  history: 'appended' | 'replayed'
   /** Rounds taken now. */
   rounds: number
   /** Their attributes, by name: tables with none of them cannot have changed. */
@@ -120,7 +135,13 @@ function saveState(store: Store, miner: Miner, rounds: number): void {
   store.saved = rounds
 }
 
-function recordChange(store: Store, change: SchemaChange, result: MinerResult, ids: ReadonlyMap<string, number>, outcome: InductionOutcome): void {
+function recordChange(
+  store: Store,
+  change: SchemaChange,
+  result: MinerResult,
+  ids: ReadonlyMap<string, number>,
+  outcome: InductionOutcome,
+): void {
   const { db } = store
   const id = schemaRowId(change.id)
   const at = store.clock().toISOString()
@@ -130,14 +151,36 @@ function recordChange(store: Store, change: SchemaChange, result: MinerResult, i
     const into = schemaRowId(change.into ?? change.id)
     outcome.schemas.add(into)
     endSchema(db, id, into)
-    log(into, `Took in the schema ${listed(change.from)}: with its new attributes it is the same (support ${change.support}, extension confidence ${shown(change.confidence)}).`)
+    log(
+      into,
+      `Took in the schema ${listed(change.from)}: with its new attributes it is the same (support ${change.support}, extension confidence ${shown(change.confidence)}).`,
+    )
     return
   }
   const discovered = change.kind === 'discovered'
-  writeSchema(db, { id, kind: 'schema', attributes: idsOf(change.to, ids), active: true, support: change.support, allConfidence: discovered ? change.confidence : null }, discovered ? result.round : null)
+  writeSchema(
+    db,
+    {
+      id,
+      kind: 'schema',
+      attributes: idsOf(change.to, ids),
+      active: true,
+      support: change.support,
+      allConfidence: discovered ? change.confidence : null,
+    },
+    discovered ? result.round : null,
+  )
   const added = change.to.filter((name) => !change.from.includes(name))
-  if (discovered) log(id, `Discovered in round ${result.round}: ${listed(change.to)} recur together (support ${change.support}, all-confidence ${shown(change.confidence)}).`)
-  else log(id, `Gained ${listed(added)} in round ${result.round} (support ${change.support}, extension confidence ${shown(change.confidence)}).`)
+  if (discovered)
+    log(
+      id,
+      `Discovered in round ${result.round}: ${listed(change.to)} recur together (support ${change.support}, all-confidence ${shown(change.confidence)}).`,
+    )
+  else
+    log(
+      id,
+      `Gained ${listed(added)} in round ${result.round} (support ${change.support}, extension confidence ${shown(change.confidence)}).`,
+    )
 }
 
 function listed(names: readonly string[]): string {
@@ -158,7 +201,18 @@ function updateSupports(store: Store, miner: Miner, ids: ReadonlyMap<string, num
     const id = schemaRowId(schema.id)
     const known = stored.get(id)
     if (known?.support === schema.support && known.allConfidence === schema.allConfidence) continue
-    writeSchema(store.db, { id, kind: 'schema', attributes: idsOf(schema.attributes, ids), active: true, support: schema.support, allConfidence: schema.allConfidence }, null)
+    writeSchema(
+      store.db,
+      {
+        id,
+        kind: 'schema',
+        attributes: idsOf(schema.attributes, ids),
+        active: true,
+        support: schema.support,
+        allConfidence: schema.allConfidence,
+      },
+      null,
+    )
   }
 }
 
@@ -181,7 +235,11 @@ function updateSeries(store: Store, miner: Miner, attributes: readonly string[] 
     const numeric = evidence.present > 0 && evidence.numeric / evidence.present >= thresholds.extensionConfidence
     if (evidence.rounds < thresholds.support || !numeric) continue
     recurring.add(evidence.attributeId)
-    writeSchema(db, { id, kind: 'series', attributes: [evidence.attributeId], active: true, support: evidence.rounds, allConfidence: null }, seq)
+    writeSchema(
+      db,
+      { id, kind: 'series', attributes: [evidence.attributeId], active: true, support: evidence.rounds, allConfidence: null },
+      seq,
+    )
     if (stored.some((series) => series.id === id && series.active)) continue
     outcome.schemas.add(id)
     logSchemaEvent(db, { schemaId: id, seq, kind: 'series', detail: `A measure that recurs by itself in ${evidence.rounds} rounds.`, at })
@@ -192,14 +250,16 @@ function updateSeries(store: Store, miner: Miner, attributes: readonly string[] 
     if (!series.active || (!belongs && (recurring.has(attribute) || (looked !== null && !looked.has(attribute))))) continue
     outcome.schemas.add(series.id)
     endSchema(db, series.id, null)
-    const detail = belongs ? 'The measure belongs to a table now.' : 'The rounds that are there now no longer make it a measure that recurs.'
+    const detail = belongs
+      ? 'The measure belongs to a table now.'
+      : 'The rounds that are there now no longer make it a measure that recurs.'
     logSchemaEvent(db, { schemaId: series.id, seq, kind: 'ended', detail, at })
   }
 }
 
 function rebuild(store: Store): InductionOutcome {
   const { db } = store
-  const outcome = emptyOutcome()
+  const outcome: InductionOutcome = { ...emptyOutcome(), history: 'replayed' }
   renumberMinedRounds(db)
   deleteMinerState(db)
   const before = storedSchemas(db)
@@ -229,25 +289,45 @@ function keepIds(store: Store, fresh: Miner, before: readonly StoredSchema[], ou
   const nextFree = Math.max(state.nextId, 1 + Math.max(0, ...storedSchemas(db, sql`kind = 'schema'`).map((schema) => schema.id / 2)))
   let nextId = nextFree
   const at = store.clock().toISOString()
-  const replayed = state.active.map((schema) => ({ ...schema, stored: idsOf(schema.attributes.map((id) => state.names[id]!), ids) }))
+  const replayed = state.active.map((schema) => ({
+    ...schema,
+    stored: idsOf(
+      schema.attributes.map((id) => state.names[id]!),
+      ids,
+    ),
+  }))
   const assigned = new Map<number, number>()
   for (const exact of [true, false]) {
     for (const schema of replayed) {
       if (assigned.has(schema.id)) continue
-      const match = [...free].map((one) => ({ one, shared: overlap(one.attributes, schema.stored) })).sort((a, b) => b.shared - a.shared || a.one.id - b.one.id)[0]
+      const match = [...free]
+        .map((one) => ({ one, shared: overlap(one.attributes, schema.stored) }))
+        .sort((a, b) => b.shared - a.shared || a.one.id - b.one.id)[0]
       if (match === undefined || match.shared < (exact ? 1 : 0.5)) continue
       free.delete(match.one)
       assigned.set(schema.id, match.one.id / 2)
       if (match.shared === 1) continue
       outcome.schemas.add(match.one.id)
-      logSchemaEvent(db, { schemaId: match.one.id, seq: state.rounds, kind: 'rebuilt', detail: 'Changed with the rounds and attribute names that are there now.', at })
+      logSchemaEvent(db, {
+        schemaId: match.one.id,
+        seq: state.rounds,
+        kind: 'rebuilt',
+        detail: 'Changed with the rounds and attribute names that are there now.',
+        at,
+      })
     }
   }
   for (const schema of replayed) if (!assigned.has(schema.id)) assigned.set(schema.id, nextId++)
   for (const schema of free) {
     outcome.schemas.add(schema.id)
     endSchema(db, schema.id, null)
-    logSchemaEvent(db, { schemaId: schema.id, seq: state.rounds, kind: 'ended', detail: 'The rounds that are there now no longer support it.', at })
+    logSchemaEvent(db, {
+      schemaId: schema.id,
+      seq: state.rounds,
+      kind: 'ended',
+      detail: 'The rounds that are there now no longer support it.',
+      at,
+    })
   }
   for (const schema of replayed) {
     const id = schemaRowId(assigned.get(schema.id)!)
@@ -256,7 +336,11 @@ function keepIds(store: Store, fresh: Miner, before: readonly StoredSchema[], ou
     writeSchema(db, { id, kind: 'schema', attributes: schema.stored, active: true, support: 0, allConfidence: null }, state.rounds)
     logSchemaEvent(db, { schemaId: id, seq: state.rounds, kind: 'discovered', detail: 'Found when the rounds were read again.', at })
   }
-  return createMiner(store.thresholds, { ...state, nextId, active: state.active.map((schema) => ({ ...schema, id: assigned.get(schema.id)! })).sort((a, b) => a.id - b.id) })
+  return createMiner(store.thresholds, {
+    ...state,
+    nextId,
+    active: state.active.map((schema) => ({ ...schema, id: assigned.get(schema.id)! })).sort((a, b) => a.id - b.id),
+  })
 }
 
 /** Shared attributes over all attributes of both. */
@@ -266,5 +350,5 @@ function overlap(a: readonly number[], b: readonly number[]): number {
 }
 
 function emptyOutcome(): InductionOutcome {
-  return { rounds: 0, attributes: new Set(), schemas: new Set(), incomplete: [] }
+  return { history: 'appended', rounds: 0, attributes: new Set(), schemas: new Set(), incomplete: [] }
 }

@@ -9,64 +9,103 @@ import { all, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { overrideKey, overridesFor } from './corrections.ts'
 import { columnName, describeTable, labelOf } from './naming.ts'
-import { cellObservations, rowRecords, type CellObservation, type RowRecord } from './rows.ts'
+import { cellObservations, rowRecords, type CellObservation, type CellScope, type RowRecord } from './rows.ts'
 import { jsonList, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
 import { writeCells, writePhysical, type BuiltColumn, type OrderedRow } from './write.ts'
-import { isMeasure, readCells, type CellReading, type ColumnReading, type StoredCell } from './types.ts'
+import { isEmpty, isMeasure, readCells, type ColumnReading, type ColumnTally, type StoredCell } from './types.ts'
 
-type Attribute = { id: number; name: string; label: string }
-type Column = BuiltColumn & { reading: ColumnReading; schema: boolean }
+export type Attribute = { id: number; name: string; label: string }
+export type Column = BuiltColumn & { reading: ColumnReading; schema: boolean }
 
 /** Optional columns filled in fewer rows than this are hidden until the person shows them. */
 const SPARSE = 0.1
 
-/** @param optional attribute ids beyond the schema */
-export function buildTable(db: Db, table: StoredTable, optional: readonly number[], settings: ReadingSettings): void {
-  const rows = rowRecords(db, table.id)
-  const wanted = [...table.attributes, ...optional]
-  const cells = cellObservations(db, table.id, wanted, table.attributes)
-  const columns = buildColumns(db, table, rows, cells, optional, settings)
-  const ordered = inOrder(rows, columns)
-  writeCells(db, table.id, columns, cells)
-  writePhysical(db, table, ordered, columns)
-  const metadata = { ...metadataOf(ordered, columns), optional: table.metadata.optional }
-  const labels = columns.filter((column) => column.schema).map((column) => column.stored.label)
-  run(db, sql`UPDATE induced_table SET metadata = ${JSON.stringify(metadata)}, description = ${describeTable(labels, columns.length - labels.length, metadata)} WHERE id = ${table.id}`)
+/** What is in a table: its own attributes, then those that come along. */
+export type TableContent = { table: StoredTable; optional: readonly number[]; settings: ReadingSettings }
+
+export function cellScope({ table, optional }: TableContent, since: number | null): CellScope {
+  return { attributes: [...table.attributes, ...optional], shared: [...table.attributes, ...table.context], own: table.attributes, since }
 }
 
-function buildColumns(db: Db, table: StoredTable, rows: readonly RowRecord[], cells: ReadonlyMap<number, Map<number, CellObservation>>, optional: readonly number[], settings: ReadingSettings): Column[] {
+/** Reads and writes the whole table. */
+export function buildTable(db: Db, content: TableContent): void {
+  const { table } = content
+  const rows = rowRecords(db, table.id, null)
+  const cells = cellObservations(db, table.id, cellScope(content, null))
+  const columns = buildColumns(db, content, rows, cells)
+  const ordered = inOrder(rows, timeColumn(table, columns))
+  writeCells(db, table.id, columns, cells)
+  writePhysical(db, table, ordered, columns)
+  writeTable(db, table, columns, { ...metadataOf(ordered, columns), optional: table.metadata.optional })
+}
+
+/** The table's numbers and the sentence about it. */
+export function writeTable(db: Db, table: StoredTable, columns: readonly Column[], metadata: TableMetadata): void {
+  const labels = columns.filter((column) => column.schema).map((column) => column.stored.label)
+  const description = describeTable(labels, columns.length - labels.length, metadata)
+  run(db, sql`UPDATE induced_table SET metadata = ${JSON.stringify(metadata)}, description = ${description} WHERE id = ${table.id}`)
+}
+
+function buildColumns(
+  db: Db,
+  { table, optional, settings }: TableContent,
+  rows: readonly RowRecord[],
+  cells: ReadonlyMap<number, Map<number, CellObservation>>,
+): Column[] {
   const wanted = [...table.attributes, ...optional]
-  const attributes = new Map(all<Attribute>(db, sql`SELECT id, name, label FROM attribute WHERE id IN ${jsonList(wanted)}`).map((row) => [row.id, row]))
+  const attributes = attributesOf(db, wanted)
   const overrides = overridesFor(db, wanted)
   const existing = new Map(storedColumns(db, table.id).map((column) => [column.attributeId, column]))
   const readings = wanted.flatMap((id) => {
     const attribute = attributes.get(id)
-    return attribute === undefined ? [] : [{ attribute, ...readAttribute(attribute, rows, cells, overrides, settings) }]
+    if (attribute === undefined) return []
+    const { stored, rowIds } = cellsOf(attribute, rows, cells, overrides)
+    const reading = readCells(stored, attribute.name, settings)
+    return [{ attribute, reading, byRow: new Map(rowIds.map((row, index) => [row, reading.cells[index]!])) }]
   })
-  const taken = new Set([...existing.values()].filter((column) => wanted.includes(column.attributeId)).map((column) => column.name.toLowerCase()))
+  const taken = new Set(
+    [...existing.values()].filter((column) => wanted.includes(column.attributeId)).map((column) => column.name.toLowerCase()),
+  )
   let nextOrd = 1 + Math.max(0, ...[...existing.values()].map((column) => column.ord))
   const columns: Column[] = []
   for (const { attribute, reading, byRow } of readings.sort(firstOrder(table, cells))) {
     const schema = table.attributes.includes(attribute.id)
-    // A folded schema's attribute may stand in other records only (the items of a receipt).
-    if (!schema && byRow.size === 0) continue
-    const filled = [...byRow.values()].filter((cell) => cell.value !== null).length
+    // Some attributes of a schema stand in other records only.
+    if (isEmpty(reading.tally)) continue
+    const { filled } = reading.tally
     const known = existing.get(attribute.id)
     const name = known?.name ?? columnName(attribute.name, reading.type, taken)
     taken.add(name.toLowerCase())
     const stored: StoredColumn = {
-      id: known?.id ?? 0, tableId: table.id, attributeId: attribute.id, ord: known?.ord ?? nextOrd++, name, label: known?.namedBy === 'person' ? known.label : attribute.label || labelOf(name),
-      type: reading.type, unit: reading.unit, optional: !schema, hidden: known?.hidden ?? (!schema && filled < rows.length * SPARSE), filled, namedBy: known?.namedBy ?? 'built-in',
+      id: known?.id ?? 0,
+      tableId: table.id,
+      attributeId: attribute.id,
+      ord: known?.ord ?? nextOrd++,
+      name,
+      label: known?.namedBy === 'person' ? known.label : attribute.label || labelOf(name),
+      type: reading.type,
+      unit: reading.unit,
+      optional: !schema,
+      hidden: known?.hidden ?? (!schema && filled < rows.length * SPARSE),
+      filled,
+      namedBy: known?.namedBy ?? 'built-in',
     }
-    columns.push({ stored: { ...stored, id: writeColumn(db, stored) }, reading, byRow, schema })
+    columns.push({ stored: { ...stored, id: writeColumn(db, stored, reading.tally) }, reading, byRow, schema })
   }
   const kept = new Set(columns.map((column) => column.stored.id))
   for (const column of existing.values()) if (!kept.has(column.id)) run(db, sql`DELETE FROM induced_column WHERE id = ${column.id}`)
   return columns.sort((a, b) => a.stored.ord - b.stored.ord)
 }
 
+export function attributesOf(db: Db, ids: readonly number[]): Map<number, Attribute> {
+  return new Map(all<Attribute>(db, sql`SELECT id, name, label FROM attribute WHERE id IN ${jsonList(ids)}`).map((row) => [row.id, row]))
+}
+
 /** New columns: those of the schema before optional ones, dates before values, then as they stand in the sources. */
-function firstOrder(table: StoredTable, cells: ReadonlyMap<number, Map<number, CellObservation>>): (a: { attribute: Attribute; reading: ColumnReading }, b: { attribute: Attribute; reading: ColumnReading }) => number {
+function firstOrder(
+  table: StoredTable,
+  cells: ReadonlyMap<number, Map<number, CellObservation>>,
+): (a: { attribute: Attribute; reading: ColumnReading }, b: { attribute: Attribute; reading: ColumnReading }) => number {
   const places = new Map<number, { sum: number; count: number }>()
   for (const row of cells.values()) {
     const first = Math.min(...[...row.values()].map((cell) => cell.id))
@@ -77,7 +116,11 @@ function firstOrder(table: StoredTable, cells: ReadonlyMap<number, Map<number, C
   }
   const rank = (attribute: Attribute, type: ColumnType): readonly [number, number, number] => {
     const place = places.get(attribute.id)
-    return [table.attributes.includes(attribute.id) ? 0 : 1, type === 'date' || type === 'datetime' ? 0 : type === 'time' ? 1 : 2, place === undefined ? 0 : place.sum / place.count]
+    return [
+      table.attributes.includes(attribute.id) ? 0 : 1,
+      type === 'date' || type === 'datetime' ? 0 : type === 'time' ? 1 : 2,
+      place === undefined ? 0 : place.sum / place.count,
+    ]
   }
   return (a, b) => {
     const left = rank(a.attribute, a.reading.type)
@@ -86,9 +129,13 @@ function firstOrder(table: StoredTable, cells: ReadonlyMap<number, Map<number, C
   }
 }
 
-function readAttribute(
-  attribute: Attribute, rows: readonly RowRecord[], cells: ReadonlyMap<number, Map<number, CellObservation>>, overrides: ReturnType<typeof overridesFor>, settings: ReadingSettings,
-): { reading: ColumnReading; byRow: Map<number, CellReading> } {
+/** The cells of one attribute in the order of the rows, as its column reads them. */
+export function cellsOf(
+  attribute: Attribute,
+  rows: readonly RowRecord[],
+  cells: ReadonlyMap<number, ReadonlyMap<number, CellObservation>>,
+  overrides: ReturnType<typeof overridesFor>,
+): { stored: StoredCell[]; rowIds: number[] } {
   const stored: StoredCell[] = []
   const rowIds: number[] = []
   for (const row of rows) {
@@ -97,35 +144,63 @@ function readAttribute(
     if (cell === undefined && override === undefined) continue
     rowIds.push(row.id)
     // An override is plain text until the column reads it: marked in doubt, so that the column's reading is taken.
-    if (override !== undefined) stored.push({ raw: override.value, kind: 'text', number: null, text: override.value, unit: cell?.unit ?? null, ambiguous: true, time: row.time })
-    else if (cell !== undefined) stored.push({ raw: cell.raw, kind: cell.kind, number: cell.number, text: cell.text, unit: cell.unit, ambiguous: cell.ambiguous === 1, time: row.time })
+    if (override !== undefined)
+      stored.push({
+        raw: override.value,
+        kind: 'text',
+        number: null,
+        text: override.value,
+        unit: cell?.unit ?? null,
+        ambiguous: true,
+        time: row.time,
+      })
+    else if (cell !== undefined)
+      stored.push({
+        raw: cell.raw,
+        kind: cell.kind,
+        number: cell.number,
+        text: cell.text,
+        unit: cell.unit,
+        ambiguous: cell.ambiguous === 1,
+        time: row.time,
+      })
   }
-  const reading = readCells(stored, attribute.name, settings)
-  return { reading, byRow: new Map(rowIds.map((id, index) => [id, reading.cells[index]!])) }
+  return { stored, rowIds }
 }
 
-function writeColumn(db: Db, column: StoredColumn): number {
+export function writeColumn(db: Db, column: StoredColumn, tally: ColumnTally): number {
   const { id, tableId, attributeId, ord, name, label, type, unit, filled, namedBy } = column
-  const [optional, hidden] = [column.optional ? 1 : 0, column.hidden ? 1 : 0]
+  const [optional, hidden, evidence] = [column.optional ? 1 : 0, column.hidden ? 1 : 0, JSON.stringify(tally)]
   if (id === 0) {
     const added = run(
       db,
-      sql`INSERT INTO induced_column (table_id, attribute_id, ord, name, label, type, unit, optional, hidden, filled, named_by)
-          VALUES (${tableId}, ${attributeId}, ${ord}, ${name}, ${label}, ${type}, ${unit}, ${optional}, ${hidden}, ${filled}, ${namedBy})`,
+      sql`INSERT INTO induced_column (table_id, attribute_id, ord, name, label, type, unit, optional, hidden, filled, named_by, evidence)
+          VALUES (${tableId}, ${attributeId}, ${ord}, ${name}, ${label}, ${type}, ${unit}, ${optional}, ${hidden}, ${filled}, ${namedBy}, ${evidence})`,
     )
     return Number(added.lastInsertRowid)
   }
-  run(db, sql`UPDATE induced_column SET label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled} WHERE id = ${id}`)
+  run(
+    db,
+    sql`UPDATE induced_column SET label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled}, evidence = ${evidence} WHERE id = ${id}`,
+  )
   return id
+}
+
+/** The column whose dates may be the times of the rows: the only one of its kind. */
+export function timeColumn(table: StoredTable, columns: readonly Column[]): Column | undefined {
+  const dates = columns.filter(
+    (column) =>
+      (column.schema || table.context.includes(column.stored.attributeId)) &&
+      (column.stored.type === 'date' || column.stored.type === 'datetime'),
+  )
+  return dates.length === 1 ? dates[0] : undefined
 }
 
 /**
  * Rows in order of time. A record's own date counts where the round's time says less: it is weak or unknown, or several records
  * share the round.
  */
-function inOrder(rows: readonly RowRecord[], columns: readonly Column[]): OrderedRow[] {
-  const dates = columns.filter((column) => column.schema && (column.stored.type === 'date' || column.stored.type === 'datetime'))
-  const date = dates.length === 1 ? dates[0] : undefined
+export function inOrder(rows: readonly RowRecord[], date: Column | undefined): OrderedRow[] {
   const timed = rows.map((row, index) => {
     const cell = date?.byRow.get(row.id)
     const own = cell !== undefined && !cell.ambiguous && typeof cell.value === 'string' ? cell.value : null
@@ -137,23 +212,30 @@ function inOrder(rows: readonly RowRecord[], columns: readonly Column[]): Ordere
   return timed.map(({ row, time }, index) => ({ ...row, order: index + 1, rowTime: time }))
 }
 
-function compareTimes(a: string | null, b: string | null): number {
+/** Unknown times last. */
+export function compareTimes(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return a < b ? -1 : a > b ? 1 : 0
 }
 
 function metadataOf(rows: readonly OrderedRow[], columns: readonly Column[]): Omit<TableMetadata, 'optional'> {
   const days = new Set(rows.flatMap((row) => (row.rowTime === null ? [] : [row.rowTime.slice(0, 10)])))
-  const sorted = [...days].sort()
-  const [first, last] = [sorted[0], sorted.at(-1)]
   const times = rows.flatMap((row) => row.rowTime ?? [])
-  const daysInSpan = first === undefined || last === undefined ? 0 : Math.round((Date.parse(`${last}T00:00Z`) - Date.parse(`${first}T00:00Z`)) / 86_400_000) + 1
-  return { rows: rows.length, from: times[0] ?? null, to: times.at(-1) ?? null, days: days.size, daysInSpan, mainMeasure: mainMeasure(columns) }
+  const [from, to] = [times[0] ?? null, times.at(-1) ?? null]
+  return { rows: rows.length, from, to, days: days.size, daysInSpan: daysInSpan(from, to), mainMeasure: mainMeasure(columns) }
+}
+
+/** Days from the first to the last, both counted. */
+export function daysInSpan(from: string | null, to: string | null): number {
+  if (from === null || to === null) return 0
+  return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000) + 1
 }
 
 /** The fullest measure that is not the same in all rows; schema columns first. */
-function mainMeasure(columns: readonly Column[]): string | null {
-  const measures = columns.filter((column) => isMeasure(column.stored.type) && new Set([...column.byRow.values()].map((cell) => cell.value).filter((value) => value !== null)).size > 1)
-  const best = measures.sort((a, b) => b.stored.filled - a.stored.filled || Number(b.schema) - Number(a.schema) || a.stored.ord - b.stored.ord)[0]
+export function mainMeasure(columns: readonly Column[]): string | null {
+  const measures = columns.filter((column) => isMeasure(column.stored.type) && column.reading.tally.varied)
+  const best = measures.sort(
+    (a, b) => b.stored.filled - a.stored.filled || Number(b.schema) - Number(a.schema) || a.stored.ord - b.stored.ord,
+  )[0]
   return best?.stored.name ?? null
 }

@@ -12,7 +12,8 @@ export function renameTable(db: Db, name: string, label: string): string {
   const { id } = tableByName(db, name)
   const wanted = snakeCase(label)
   if (wanted === '') throw new AdammError('INVALID_ARGUMENT', `"${label}" has no letter or digit. Choose a name with one.`)
-  if (wanted.toLowerCase() !== name.toLowerCase() && takenNames(db).has(wanted.toLowerCase())) throw new AdammError('INVALID_ARGUMENT', `There is already a table "${wanted}". Choose another name.`)
+  if (wanted.toLowerCase() !== name.toLowerCase() && takenNames(db).has(wanted.toLowerCase()))
+    throw new AdammError('INVALID_ARGUMENT', `There is already a table "${wanted}". Choose another name.`)
   db.transaction(() => renameStoredTable(db, id, wanted, label.trim(), 'person'))()
   return wanted
 }

@@ -10,7 +10,11 @@ export function resolveColumn(name: string, columns: readonly StoredColumn[], ta
   const column = columns.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (column !== undefined) return column.name
   if (name === 'time' || name === 'order' || name === 'ref') return `_${name}`
-  throw new AdammError('COLUMN_NOT_FOUND', `Table "${table}" has no column "${name}". Columns: ${columns.map((one) => one.name).join(', ')}.`, { columns: columns.map((one) => one.name) })
+  throw new AdammError(
+    'COLUMN_NOT_FOUND',
+    `Table "${table}" has no column "${name}". Columns: ${columns.map((one) => one.name).join(', ')}.`,
+    { columns: columns.map((one) => one.name) },
+  )
 }
 
 const COMPARISONS = { '=': sql`=`, '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const
@@ -20,7 +24,8 @@ export function filterCondition(filter: ColumnFilter, columns: readonly StoredCo
   const physical = resolveColumn(filter.column, columns, table)
   const column = columns.find((one) => one.name === physical)
   const name = sqlName(physical)
-  const numeric = physical === '_order' || (column !== undefined && ['number', 'percent', 'currency', 'duration', 'boolean'].includes(column.type))
+  const numeric =
+    physical === '_order' || (column !== undefined && ['number', 'percent', 'currency', 'duration', 'boolean'].includes(column.type))
   const { operator, value } = filter
   const one = (part: unknown): number | string => castValue(part, numeric, filter)
   switch (operator) {
@@ -46,15 +51,24 @@ export function filterCondition(filter: ColumnFilter, columns: readonly StoredCo
 }
 
 function castValue(value: unknown, numeric: boolean, filter: ColumnFilter): number | string {
-  if (typeof value !== 'number' && typeof value !== 'string') throw new AdammError('INVALID_ARGUMENT', `The filter on "${filter.column}" needs a value for "${filter.operator}".`)
+  if (typeof value !== 'number' && typeof value !== 'string')
+    throw new AdammError('INVALID_ARGUMENT', `The filter on "${filter.column}" needs a value for "${filter.operator}".`)
   if (!numeric || filter.operator === 'contains') return String(value)
   const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number)) throw new AdammError('INVALID_ARGUMENT', `"${value}" is no number; column "${filter.column}" holds numbers. Write it with a decimal point, such as 12.5.`)
+  if (!Number.isFinite(number))
+    throw new AdammError(
+      'INVALID_ARGUMENT',
+      `"${value}" is no number; column "${filter.column}" holds numbers. Write it with a decimal point, such as 12.5.`,
+    )
   return number
 }
 
 function listOf(value: ColumnFilter['value'], filter: ColumnFilter, least: number): (number | string)[] {
-  if (!Array.isArray(value) || value.length < least) throw new AdammError('INVALID_ARGUMENT', `The filter "${filter.operator}" on "${filter.column}" needs ${least === 2 ? 'two values' : 'a list of values'}.`)
+  if (!Array.isArray(value) || value.length < least)
+    throw new AdammError(
+      'INVALID_ARGUMENT',
+      `The filter "${filter.operator}" on "${filter.column}" needs ${least === 2 ? 'two values' : 'a list of values'}.`,
+    )
   return value
 }
 
@@ -62,6 +76,8 @@ function listOf(value: ColumnFilter['value'], filter: ColumnFilter, least: numbe
 export function searchCondition(text: string, columns: readonly StoredColumn[]): Statement[] {
   const wanted = text.trim()
   if (wanted === '') return []
-  const places = ['_time', '_ref', ...columns.map((column) => column.name)].map((name) => sql`instr(lower(CAST(${sqlName(name)} AS TEXT)), lower(${wanted})) > 0`)
+  const places = ['_time', '_ref', ...columns.map((column) => column.name)].map(
+    (name) => sql`instr(lower(CAST(${sqlName(name)} AS TEXT)), lower(${wanted})) > 0`,
+  )
   return [sql`(${sqlJoin(places, ' OR ')})`]
 }

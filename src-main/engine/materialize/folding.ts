@@ -6,10 +6,8 @@
  * observations of both in one picture or message, and A has more rows (then more attributes, then the smaller name list).
  */
 import type { Db } from '../db/open.ts'
-import { all, get } from '../db/open.ts'
-import { sql } from '../db/sql.ts'
 import { compareNameLists, type Thresholds } from '../induce/thresholds.ts'
-import { jsonList } from './table-store.ts'
+import { overlapsOf, rowsInOnePlace } from './overlap.ts'
 
 export type Foldable = {
   id: number
@@ -18,6 +16,8 @@ export type Foldable = {
   names: readonly string[]
   rows: number
   splitOff: boolean
+  /** The table into which the person put it. */
+  mergedInto: number | null
   optional: readonly number[]
 }
 
@@ -26,8 +26,9 @@ export function foldings(db: Db, tables: readonly Foldable[], thresholds: Thresh
   const byId = new Map(tables.map((table) => [table.id, table]))
   const result = new Map<number, number>()
   for (const table of tables) {
-    if (table.splitOff || table.rows === 0) continue
-    const hosts = sharedRows(db, table.id)
+    if (table.mergedInto !== null) result.set(table.id, table.mergedInto)
+    if (table.mergedInto !== null || table.splitOff || table.rows === 0) continue
+    const hosts = overlapsOf(db, table.id)
       .flatMap(({ id, rows }) => (rows / table.rows >= thresholds.extensionConfidence ? (byId.get(id) ?? []) : []))
       .filter((host) => isRelated(table, host) && goesBefore(host, table))
       .sort((a, b) => (goesBefore(a, b) ? -1 : 1))
@@ -53,25 +54,4 @@ function goesBefore(a: Foldable, b: Foldable): boolean {
   if (a.rows !== b.rows) return a.rows > b.rows
   if (a.attributes.length !== b.attributes.length) return a.attributes.length > b.attributes.length
   return compareNameLists(a.names, b.names) < 0
-}
-
-function sharedRows(db: Db, tableId: number): { id: number; rows: number }[] {
-  return all(
-    db,
-    sql`SELECT a.table_id AS id, COUNT(*) AS rows FROM induced_row b JOIN induced_row a ON a.round_id = b.round_id AND a.record = b.record AND a.table_id <> b.table_id
-        WHERE b.table_id = ${tableId} GROUP BY a.table_id`,
-  )
-}
-
-/** Rows of B that are rows of A where an observation of each comes from the same picture or the same message. */
-function rowsInOnePlace(db: Db, table: Foldable, host: Foldable): number {
-  const found = get<{ rows: number }>(
-    db,
-    sql`SELECT COUNT(*) AS rows FROM induced_row b JOIN induced_row a ON a.round_id = b.round_id AND a.record = b.record AND a.table_id = ${host.id}
-        WHERE b.table_id = ${table.id} AND EXISTS (
-          SELECT 1 FROM observation x JOIN observation y ON y.round_id = x.round_id AND y.record = x.record
-          WHERE x.round_id = b.round_id AND x.record = b.record AND x.attribute_id IN ${jsonList(table.attributes)} AND y.attribute_id IN ${jsonList(host.attributes)}
-            AND (x.id = y.id OR (x.media IS y.media AND json_extract(x.provenance, '$.message') IS json_extract(y.provenance, '$.message'))))`,
-  )
-  return found?.rows ?? 0
 }

@@ -1,50 +1,108 @@
 /**
- * Which records are rows of a schema's table, and which other attributes come along (METHOD 4). In: observations of mined rounds.
- * Out: induced_row, and the optional attributes. A record is a row when it carries at least half of the schema's attributes and at
- * least one measure; row ids stay as long as the record does.
+ * Which records are rows of a table, and which other attributes come along (METHOD 4). In: observations of mined rounds. Out:
+ * induced_row, and the optional attributes. A record is a row when it carries at least half of the facet's attributes and at least one
+ * measure; a record of an item table also needs a round that carries half of the whole schema, or all of the facet's attributes. Row ids
+ * stay as long as the record does. New rounds are added without a look at the old ones.
  */
 import type { Db } from '../db/open.ts'
-import { all, run } from '../db/open.ts'
+import { all, get, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
+import type { Statement } from '../db/sql.ts'
 import type { Thresholds } from '../induce/thresholds.ts'
-import { jsonList, MEASURES } from './table-store.ts'
+import { jsonList, MEASURES, type StoredTable } from './table-store.ts'
 
 /** Brings the rows of one table up to date and returns how many there are. */
-export function updateMembership(db: Db, tableId: number, attributes: readonly number[]): number {
-  run(db, sql`CREATE TEMP TABLE IF NOT EXISTS member (round_id INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (round_id, record)) WITHOUT ROWID`)
+export function updateMembership(db: Db, table: StoredTable): number {
+  run(
+    db,
+    sql`CREATE TEMP TABLE IF NOT EXISTS member (round_id INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (round_id, record)) WITHOUT ROWID`,
+  )
   run(db, sql`DELETE FROM member`)
   const { changes } = run(
     db,
-    sql`INSERT INTO member SELECT o.round_id, o.record FROM observation o JOIN mined_round m ON m.round_id = o.round_id
-        WHERE o.attribute_id IN ${jsonList(attributes)} GROUP BY o.round_id, o.record
-        HAVING COUNT(DISTINCT o.attribute_id) * 2 >= ${attributes.length} AND MAX(o.kind IN ${MEASURES} AND (o.number IS NOT NULL OR o.kind = 'censored'))`,
+    sql`INSERT INTO member ${memberRecords(table, sql`observation o JOIN mined_round m ON m.round_id = o.round_id`)}`,
   )
   run(
     db,
-    sql`DELETE FROM induced_row WHERE table_id = ${tableId}
+    sql`DELETE FROM induced_row WHERE table_id = ${table.id}
         AND NOT EXISTS (SELECT 1 FROM member n WHERE n.round_id = induced_row.round_id AND n.record = induced_row.record)`,
   )
-  run(db, sql`INSERT OR IGNORE INTO induced_row (table_id, round_id, record) SELECT ${tableId}, round_id, record FROM member ORDER BY round_id, record`)
+  run(
+    db,
+    sql`INSERT OR IGNORE INTO induced_row (table_id, round_id, record) SELECT ${table.id}, round_id, record FROM member ORDER BY round_id, record`,
+  )
   run(db, sql`DELETE FROM member`)
+  run(db, sql`DELETE FROM table_attribute WHERE table_id = ${table.id}`)
+  countAttributes(db, table, sql`induced_row r`)
   return changes
 }
 
-/** Attributes outside the schema that occur in theta_s rounds or more, theta_e of them or more in rows of the table. */
-export function optionalAttributes(db: Db, tableId: number, attributes: readonly number[], thresholds: Thresholds): number[] {
-  const inRows = all<{ id: number; rounds: number }>(
+/** Adds the rows of rounds mined after `since` and returns how many there are now. */
+export function addMembers(db: Db, table: StoredTable, since: number): number {
+  // CROSS JOIN keeps SQLite from starting at the attribute, which has all rounds.
+  const fresh = sql`mined_round m CROSS JOIN observation o ON o.round_id = m.round_id AND m.seq > ${since}`
+  const { changes } = run(
     db,
-    sql`SELECT o.attribute_id AS id, COUNT(DISTINCT o.round_id) AS rounds FROM induced_row r JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
-        WHERE r.table_id = ${tableId} AND o.attribute_id NOT IN ${jsonList(attributes)} GROUP BY o.attribute_id ORDER BY o.attribute_id`,
+    sql`INSERT INTO induced_row (table_id, round_id, record) SELECT ${table.id}, * FROM (${memberRecords(table, fresh)} ORDER BY o.round_id, o.record)`,
   )
-  const everywhere = new Map(
-    all<{ id: number; rounds: number }>(
-      db,
-      sql`SELECT o.attribute_id AS id, COUNT(DISTINCT o.round_id) AS rounds FROM observation o JOIN mined_round m ON m.round_id = o.round_id
-          WHERE o.attribute_id IN ${jsonList(inRows.map(({ id }) => id))} GROUP BY o.attribute_id`,
-    ).map(({ id, rounds }) => [id, rounds]),
+  if (changes > 0) countAttributes(db, table, newRows(since))
+  return table.metadata.rows + changes
+}
+
+/** Rows of rounds mined after `since`, as `r`. */
+export function newRows(since: number): Statement {
+  return sql`(SELECT r.id, r.table_id, r.round_id, r.record FROM mined_round m CROSS JOIN induced_row r ON r.round_id = m.round_id WHERE m.seq > ${since}) r`
+}
+
+function memberRecords(table: StoredTable, from: Statement): Statement {
+  const carried = sql`COUNT(DISTINCT o.attribute_id)`
+  const ofRound = sql`(SELECT COUNT(DISTINCT a.attribute_id) FROM observation a WHERE a.round_id = o.round_id AND a.attribute_id IN ${jsonList(table.schemaAttributes)})`
+  const inSchema = table.facet === 0 ? sql`1` : sql`(${carried} = ${table.core.length} OR ${ofRound} * 2 >= ${table.width})`
+  return sql`SELECT o.round_id, o.record FROM ${from} WHERE o.attribute_id IN ${jsonList(table.core)} GROUP BY o.round_id, o.record
+        HAVING ${carried} * 2 >= ${table.core.length} AND MAX(o.kind IN ${MEASURES} AND (o.number IS NOT NULL OR o.kind = 'censored')) AND ${inSchema}`
+}
+
+/** In how many rounds each attribute beyond the table's own stands in its rows. */
+function countAttributes(db: Db, table: StoredTable, rows: Statement): void {
+  run(
+    db,
+    sql`INSERT INTO table_attribute (table_id, attribute_id, rounds)
+        SELECT ${table.id}, o.attribute_id, COUNT(DISTINCT o.round_id) FROM ${rows} JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
+        WHERE r.table_id = ${table.id} AND o.attribute_id NOT IN ${jsonList([...table.attributes, ...table.context])} GROUP BY o.attribute_id
+        ON CONFLICT DO UPDATE SET rounds = rounds + excluded.rounds`,
   )
-  return inRows.flatMap(({ id, rounds }) => {
-    const total = everywhere.get(id) ?? 0
-    return total >= thresholds.support && rounds / total >= thresholds.extensionConfidence ? [id] : []
-  })
+}
+
+/** Counts the rounds of every attribute: all again, or those mined after `since` on top. */
+export function countAttributeRounds(db: Db, since: number | null): void {
+  if (since === null) run(db, sql`DELETE FROM attribute_rounds`)
+  run(
+    db,
+    sql`INSERT INTO attribute_rounds (attribute_id, rounds) SELECT o.attribute_id, COUNT(DISTINCT o.round_id)
+        FROM mined_round m CROSS JOIN observation o ON o.round_id = m.round_id WHERE m.seq > ${since ?? 0} GROUP BY o.attribute_id
+        ON CONFLICT DO UPDATE SET rounds = rounds + excluded.rounds`,
+  )
+}
+
+/** Attributes outside the schema that occur in theta_s rounds or more, theta_e of them or more in rows of the table. */
+export function optionalAttributes(db: Db, table: StoredTable, thresholds: Thresholds): number[] {
+  const least = Math.ceil(thresholds.support * thresholds.extensionConfidence)
+  return all<{ id: number }>(
+    db,
+    sql`SELECT t.attribute_id AS id FROM table_attribute t JOIN attribute_rounds a ON a.attribute_id = t.attribute_id
+        WHERE t.table_id = ${table.id} AND t.rounds >= ${least} AND a.rounds >= ${thresholds.support} AND t.rounds * 1.0 / a.rounds >= ${thresholds.extensionConfidence}
+        ORDER BY t.attribute_id`,
+  ).map(({ id }) => id)
+}
+
+export function lastMinedRound(db: Db): number {
+  return get<{ last: number }>(db, sql`SELECT COALESCE(MAX(seq), 0) AS last FROM mined_round`)?.last ?? 0
+}
+
+/** Names of the attributes of rounds mined after `since`. */
+export function attributesSince(db: Db, since: number): string[] {
+  return all<{ name: string }>(
+    db,
+    sql`SELECT DISTINCT a.name FROM mined_round m CROSS JOIN observation o ON o.round_id = m.round_id JOIN attribute a ON a.id = o.attribute_id WHERE m.seq > ${since}`,
+  ).map(({ name }) => name)
 }

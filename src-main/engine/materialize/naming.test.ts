@@ -43,6 +43,8 @@ test('every name is an identifier of words, never empty, unique without case', (
 test('labels, numbering and the description', () => {
   expect(labelOf('time_in_range')).toBe('Time in range')
   expect(uniqueName('receipts', new Set(['receipts', 'receipts_2']))).toBe('receipts_3')
-  expect(describeTable(['Date', 'Total'], 2, { rows: 3, from: '2026-05-01T08:00', to: '2026-05-09' })).toBe('Date, total and 2 more in 3 rows from 2026-05-01 to 2026-05-09.')
+  expect(describeTable(['Date', 'Total'], 2, { rows: 3, from: '2026-05-01T08:00', to: '2026-05-09' })).toBe(
+    'Date, total and 2 more in 3 rows from 2026-05-01 to 2026-05-09.',
+  )
   expect(describeTable(['Weight'], 0, { rows: 1, from: null, to: null })).toBe('Weight in 1 row.')
 })

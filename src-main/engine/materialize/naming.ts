@@ -10,7 +10,12 @@ const LONGEST_NAME = 48
 
 /** Lower-case words joined by "_"; letters and digits of any script. Empty when nothing is left. */
 export function snakeCase(text: string): string {
-  const words = text.normalize('NFC').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .normalize('NFC')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   let name = ''
   for (const word of words) {
     const longer = name === '' ? word : `${name}_${word}`
@@ -34,12 +39,18 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
 
 /** Words of titles that change from round to round: numbers, dates, months, weekdays. */
 const CALENDAR = new Set(
-  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'].flatMap((language) =>
-    (['long', 'short'] as const).flatMap((style) => [
-      ...Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month, 1))),
-      ...Array.from({ length: 7 }, (_, day) => new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + day))),
-    ]),
-  ).map((word) => word.toLowerCase().replace(/\.$/u, '')),
+  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
+    .flatMap((language) =>
+      (['long', 'short'] as const).flatMap((style) => [
+        ...Array.from({ length: 12 }, (_, month) =>
+          new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)),
+        ),
+        ...Array.from({ length: 7 }, (_, day) =>
+          new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + day)),
+        ),
+      ]),
+    )
+    .map((word) => word.toLowerCase().replace(/\.$/u, '')),
 )
 
 /** A title without what changes: "Daily Glucose Dashboard - Mon, 3 May 2026" -> "daily_glucose_dashboard". */
@@ -82,21 +93,58 @@ const SUBJECTS: readonly (readonly [name: string, words: string])[] = [
   ['meter_readings', 'meter reading kwh electricity gas water consumption'],
 ]
 
-/** A name from the attributes: a word that nearly all share, their subject, a word that most share, or the first of them. */
-export function nameFromAttributes(attributes: readonly string[], kind: 'schema' | 'series'): string {
+/** What tables of these attributes are commonly called, when enough of them say so. */
+export function subjectOf(attributes: readonly string[]): string | null {
+  const names = attributes.map(snakeCase).filter((name) => name !== '')
+  const words = new Set(names.flatMap((name) => name.split('_')))
+  const subject = SUBJECTS.map(([name, list]) => ({ name, hits: list.split(' ').filter((word) => words.has(word)).length })).sort(
+    (a, b) => b.hits - a.hits,
+  )[0]
+  return subject !== undefined && subject.hits >= 2 && subject.hits * 4 >= names.length ? subject.name : null
+}
+
+/**
+ * A name from the attributes: a word that nearly all share, their subject, a word that most share, or the first of them.
+ * @param subject what the attributes are about, unless another table is rather that
+ */
+export function nameFromAttributes(
+  attributes: readonly string[],
+  kind: 'schema' | 'series',
+  subject: string | null = subjectOf(attributes),
+): string {
   const names = attributes.map(snakeCase).filter((name) => name !== '')
   if (kind === 'series' || names.length === 1) return names[0] ?? 'series'
   const words = new Set(names.flatMap((name) => name.split('_')))
-  const sharedBy = (share: number): string[] => [...words].filter((word) => word.length >= 3 && names.filter((name) => name.split('_').includes(word)).length > names.length * share)
+  const sharedBy = (share: number): string[] =>
+    [...words].filter((word) => word.length >= 3 && names.filter((name) => name.split('_').includes(word)).length > names.length * share)
   const common = sharedBy(0.75)
   if (common.length > 0) return snakeCase([...common.slice(0, 2), 'log'].join(' '))
-  const subject = SUBJECTS.map(([name, list]) => ({ name, hits: list.split(' ').filter((word) => words.has(word)).length })).sort((a, b) => b.hits - a.hits)[0]
-  if (subject !== undefined && subject.hits >= 2 && subject.hits * 4 >= names.length) return subject.name
+  if (subject !== null) return subject
   const frequent = sharedBy(0.5)
   if (frequent.length > 0) return snakeCase([...frequent.slice(0, 2), 'log'].join(' '))
   const telling = names.filter((name) => !/^(?:date|time|day|name|id|number|note|notes)$/u.test(name))
   const [first, second] = telling.length > 0 ? telling : names
   return snakeCase(second === undefined ? `${first ?? 'table'} log` : `${first} and ${second}`)
+}
+
+/** Words that say that something has a name, not what it is. */
+const GENERIC = /^(?:name|title|text|description|label|entry|type|value|date|time|day|note|notes|id|number|no)$/u
+
+/**
+ * Name of the table of a list inside something else: "receipts" with items by "item" -> "receipts_items".
+ * @param main name of the table that the list belongs to; empty when it has none
+ * @param texts attributes of the list that are no measures, the first telling one names its records
+ */
+export function itemTableName(main: string, texts: readonly string[]): string {
+  const word = texts.map(snakeCase).find((name) => name !== '' && !GENERIC.test(name)) ?? 'item'
+  return snakeCase(main === '' ? pluralOf(word) : `${main}_${pluralOf(word)}`)
+}
+
+/** English plural of a word in Latin letters; others stay. */
+function pluralOf(word: string): string {
+  if (!/[a-z]$/u.test(word) || word.endsWith('s')) return word
+  if (/[^aeiou]y$/u.test(word)) return `${word.slice(0, -1)}ies`
+  return /(?:x|z|ch|sh)$/u.test(word) ? `${word}es` : `${word}s`
 }
 
 /** SQL name of a column; "order", "time" and "ref" are names of the row itself in SQL. */
@@ -106,11 +154,27 @@ export function columnName(attribute: string, type: ColumnType, taken: ReadonlyS
   return uniqueName(base, taken)
 }
 
+/** A label as it stands inside a sentence; "REM sleep" and "HbA1c" are no words that begin a sentence. */
+function insideSentence(label: string): string {
+  const first = /^[\p{L}\p{M}\p{N}]+/u.exec(label)?.[0] ?? ''
+  const isWord = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(first)
+  return isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
 /** One sentence for people and for the planning context: what a row holds, how many there are, from when to when. */
-export function describeTable(labels: readonly string[], optional: number, metadata: { rows: number; from: string | null; to: string | null }): string {
-  const shown = labels.slice(0, 8).map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
+export function describeTable(
+  labels: readonly string[],
+  optional: number,
+  metadata: { rows: number; from: string | null; to: string | null },
+): string {
+  const shown = labels.slice(0, 8).map((label, index) => (index === 0 ? label : insideSentence(label)))
   const rest = labels.length - shown.length + optional
-  const list = rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'Values')
+  const list =
+    rest > 0
+      ? `${shown.join(', ')} and ${rest} more`
+      : shown.length > 1
+        ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+        : (shown[0] ?? 'Values')
   const rows = metadata.rows === 1 ? '1 row' : `${metadata.rows} rows`
   const from = metadata.from?.slice(0, 10)
   const to = metadata.to?.slice(0, 10)

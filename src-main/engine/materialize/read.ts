@@ -31,7 +31,8 @@ export function tableByName(db: Db, name: string): TableInfo {
 /** @throws AdammError TABLE_NOT_FOUND */
 export function tableById(db: Db, id: number): TableInfo {
   const table = storedTables(db, sql`t.id = ${id} AND t.folded_into IS NULL`)[0]
-  if (table === undefined) throw new AdammError('TABLE_NOT_FOUND', `There is no table ${id}; it may have become part of another. Reload the list of tables.`)
+  if (table === undefined)
+    throw new AdammError('TABLE_NOT_FOUND', `There is no table ${id}; it may have become part of another. Reload the list of tables.`)
   return infoOf(db, table, attributeNames(db))
 }
 
@@ -39,14 +40,35 @@ function shownTable(db: Db, name: string): StoredTable {
   const table = storedTables(db, sql`t.name = ${name} COLLATE NOCASE AND t.folded_into IS NULL`)[0]
   if (table !== undefined) return table
   const known = listTables(db, { hidden: true }).map((info) => info.name)
-  throw new AdammError('TABLE_NOT_FOUND', `There is no table "${name}". ${known.length === 0 ? 'No table has been discovered yet.' : `Tables: ${known.slice(0, 20).join(', ')}.`}`, { tables: known })
+  throw new AdammError(
+    'TABLE_NOT_FOUND',
+    `There is no table "${name}". ${known.length === 0 ? 'No table has been discovered yet.' : `Tables: ${known.slice(0, 20).join(', ')}.`}`,
+    { tables: known },
+  )
 }
 
 function infoOf(db: Db, table: StoredTable, names: ReadonlyMap<number, string>): TableInfo {
   const { id, name, label, description, support, allConfidence, kind, hidden, metadata } = table
   const { rows, from, to, days, daysInSpan, mainMeasure } = metadata
   const schema = table.attributes.map((attribute) => names.get(attribute) ?? '').sort()
-  return { id, name, label, description, rows, columns: storedColumns(db, id).map(columnInfo), support, allConfidence, schema, kind, hidden, from, to, days, daysInSpan, mainMeasure }
+  return {
+    id,
+    name,
+    label,
+    description,
+    rows,
+    columns: storedColumns(db, id).map(columnInfo),
+    support,
+    allConfidence,
+    schema,
+    kind,
+    hidden,
+    from,
+    to,
+    days,
+    daysInSpan,
+    mainMeasure,
+  }
 }
 
 function columnInfo(column: StoredColumn): TableColumn {
@@ -70,7 +92,11 @@ export function tableRows(db: Db, query: RowQuery): Output<'tables.rows'> {
   const table = shownTable(db, query.table)
   const columns = storedColumns(db, table.id)
   const source = sqlName(physicalName(table.name))
-  const conditions = [sql`1`, ...(query.filters ?? []).map((filter) => filterCondition(filter, columns, table.name)), ...searchCondition(query.search ?? '', columns)]
+  const conditions = [
+    sql`1`,
+    ...(query.filters ?? []).map((filter) => filterCondition(filter, columns, table.name)),
+    ...searchCondition(query.search ?? '', columns),
+  ]
   const where = sqlJoin(conditions, ' AND ')
   const total = get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM ${source} WHERE ${where}`)?.n ?? 0
   const page = all<PhysicalRow>(
@@ -97,7 +123,17 @@ function sortTerms(sort: readonly { column: string; descending: boolean }[], col
   return sqlJoin([...terms, sql`_order`], ', ')
 }
 
-type CellRow = { rowId: number; columnId: number; observationId: number; ambiguous: number; reading: string | null; raw: string; unit: string | null; confidence: number; provenance: string | null }
+type CellRow = {
+  rowId: number
+  columnId: number
+  observationId: number
+  ambiguous: number
+  reading: string | null
+  raw: string
+  unit: string | null
+  confidence: number
+  provenance: string | null
+}
 
 function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredColumn[], withProvenance = false): TableRow[] {
   const ids = page.map((row) => row._row)
@@ -108,23 +144,55 @@ function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredCo
         FROM induced_cell c JOIN observation o ON o.id = c.observation_id WHERE c.row_id IN ${jsonList(ids)}`,
   )
   const byPlace = new Map(cells.map((cell) => [`${cell.rowId} ${cell.columnId}`, cell]))
-  const records = new Map(all<{ id: number; roundId: number; record: number }>(db, sql`SELECT id, round_id AS roundId, record FROM induced_row WHERE id IN ${jsonList(ids)}`).map((row) => [row.id, row]))
-  const overrides = overridesFor(db, columns.map((column) => column.attributeId))
+  const records = new Map(
+    all<{ id: number; roundId: number; record: number }>(
+      db,
+      sql`SELECT id, round_id AS roundId, record FROM induced_row WHERE id IN ${jsonList(ids)}`,
+    ).map((row) => [row.id, row]),
+  )
+  const overrides = overridesFor(
+    db,
+    columns.map((column) => column.attributeId),
+  )
   return page.map((row) => {
     const record = records.get(row._row)
     const entries = columns.map((column): [string, Cell] => {
       const corrected = record !== undefined && overrides.has(overrideKey(record.roundId, record.record, column.attributeId))
       return [column.name, cellOf(row[column.name] ?? null, column, byPlace.get(`${row._row} ${column.id}`), corrected)]
     })
-    return { id: row._row, order: row._order, time: row._time, ref: row._ref, roundId: record?.roundId ?? 0, cells: Object.fromEntries(entries) }
+    return {
+      id: row._row,
+      order: row._order,
+      time: row._time,
+      ref: row._ref,
+      roundId: record?.roundId ?? 0,
+      cells: Object.fromEntries(entries),
+    }
   })
 }
 
 function cellOf(value: SqlValue, column: StoredColumn, stored: CellRow | undefined, corrected: boolean): Cell {
   const plain = typeof value === 'number' || typeof value === 'string' ? value : null
-  if (stored === undefined) return { value: plain, raw: null, unit: plain === null ? null : column.unit, observationId: null, confidence: null, ambiguous: false, corrected }
+  if (stored === undefined)
+    return {
+      value: plain,
+      raw: null,
+      unit: plain === null ? null : column.unit,
+      observationId: null,
+      confidence: null,
+      ambiguous: false,
+      corrected,
+    }
   const unit = column.type === 'currency' ? (ownUnit(stored) ?? column.unit) : column.unit
-  const cell: Cell = { value: plain, raw: stored.raw, unit, observationId: stored.observationId, confidence: stored.confidence, ambiguous: stored.ambiguous === 1, corrected }
+  const cell: Cell = {
+    value: plain,
+    raw: stored.raw,
+    unit,
+    observationId: stored.observationId,
+    confidence: stored.confidence,
+    ambiguous: stored.ambiguous === 1,
+    corrected,
+  }
   return stored.provenance === null ? cell : { ...cell, provenance: JSON.parse(stored.provenance) as Provenance }
 }
 
@@ -155,18 +223,34 @@ export function columnSeries(db: Db, tableName: string, columnName: string, poin
   const columns = storedColumns(db, table.id)
   const name = resolveColumn(columnName, columns, table.name)
   const column = columns.find((one) => one.name === name)
-  if (column === undefined) throw new AdammError('COLUMN_NOT_FOUND', `"${columnName}" is no column of values of "${table.name}". Columns: ${columns.map((one) => one.name).join(', ')}.`)
+  if (column === undefined)
+    throw new AdammError(
+      'COLUMN_NOT_FOUND',
+      `"${columnName}" is no column of values of "${table.name}". Columns: ${columns.map((one) => one.name).join(', ')}.`,
+    )
   const rows = all<{ row: number; time: string | null; order: number; value: SqlValue }>(
     db,
     sql`SELECT _row AS "row", _time AS time, _order AS "order", ${sqlName(column.name)} AS value FROM ${sqlName(physicalName(table.name))} ORDER BY _order`,
   )
-  const single = rows.map(({ row, time, order, value }) => ({ row, time, order, value: typeof value === 'number' ? value : null, label: typeof value === 'string' ? value : null }))
+  const single = rows.map(({ row, time, order, value }) => ({
+    row,
+    time,
+    order,
+    value: typeof value === 'number' ? value : null,
+    label: typeof value === 'string' ? value : null,
+  }))
   if (single.length <= points) return { unit: column.unit, type: column.type, bucketed: false, points: single }
   const width = Math.ceil(single.length / points)
   const buckets = Array.from({ length: Math.ceil(single.length / width) }, (_, index) => single.slice(index * width, (index + 1) * width))
   const means = buckets.map((bucket) => {
     const values = bucket.flatMap(({ value }) => value ?? [])
-    return { row: null, time: bucket[0]?.time ?? null, order: bucket[0]?.order ?? 0, value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length, label: null }
+    return {
+      row: null,
+      time: bucket[0]?.time ?? null,
+      order: bucket[0]?.order ?? 0,
+      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+      label: null,
+    }
   })
   return { unit: column.unit, type: column.type, bucketed: true, points: means }
 }

@@ -9,6 +9,8 @@ import type { ValueKind } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { all } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
+import type { Statement } from '../db/sql.ts'
+import { newRows } from './membership.ts'
 import { jsonList, MEASURES } from './table-store.ts'
 
 export type RowRecord = {
@@ -27,35 +29,58 @@ export type RowRecord = {
   inRound: number
 }
 export type CellObservation = {
-  id: number; rowId: number; attributeId: number; raw: string; kind: ValueKind; number: number | null; text: string | null; unit: string | null; ambiguous: number
+  id: number
+  rowId: number
+  attributeId: number
+  raw: string
+  kind: ValueKind
+  number: number | null
+  text: string | null
+  unit: string | null
+  ambiguous: number
 }
 
-export function rowRecords(db: Db, tableId: number): RowRecord[] {
+/** @param since only rows of rounds mined after it; null: all */
+export function rowRecords(db: Db, tableId: number, since: number | null): RowRecord[] {
   const rows = all<Omit<RowRecord, 'weak' | 'fileTime'> & { weak: number; fileTime: number }>(
     db,
     sql`SELECT r.id, r.round_id AS roundId, r.record, d.ref, d.local_time AS time, d.time_weak AS weak, d.time_basis = 'file' AS fileTime, d.sort_ms AS sort, COUNT(*) OVER (PARTITION BY r.round_id) AS inRound
-        FROM induced_row r JOIN round d ON d.id = r.round_id WHERE r.table_id = ${tableId} ORDER BY d.sort_ms IS NULL, d.sort_ms, r.round_id, r.record`,
+        FROM ${rowsSince(since)} JOIN round d ON d.id = r.round_id WHERE r.table_id = ${tableId} ORDER BY d.sort_ms IS NULL, d.sort_ms, r.round_id, r.record`,
   )
   return rows.map((row) => ({ ...row, weak: row.weak === 1, fileTime: row.fileTime === 1 }))
 }
 
 type Candidate = CellObservation & { verified: number; confidence: number }
 
+function rowsSince(since: number | null): Statement {
+  return since === null ? sql`induced_row r` : newRows(since)
+}
+
+export type CellScope = {
+  /** All columns. */
+  attributes: readonly number[]
+  /** Those whose values may be shared with rows that lack them. */
+  shared: readonly number[]
+  /** Those of which a row must have one in the same picture or message. */
+  own: readonly number[]
+  since: number | null
+}
+
 /** Cells by row and attribute. */
-export function cellObservations(db: Db, tableId: number, attributes: readonly number[], schema: readonly number[]): Map<number, Map<number, CellObservation>> {
+export function cellObservations(db: Db, tableId: number, scope: CellScope): Map<number, Map<number, CellObservation>> {
   const cells = new Map<number, Map<number, Candidate>>()
   const own = all<Candidate>(
     db,
     sql`SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
-        FROM induced_row r JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
-        WHERE r.table_id = ${tableId} AND o.attribute_id IN ${jsonList(attributes)}`,
+        FROM ${rowsSince(scope.since)} JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
+        WHERE r.table_id = ${tableId} AND o.attribute_id IN ${jsonList(scope.attributes)}`,
   )
   for (const cell of own) {
     const row = rowOf(cells, cell.rowId)
     const other = row.get(cell.attributeId)
     if (other === undefined || isBetter(cell, other)) row.set(cell.attributeId, cell)
   }
-  for (const cell of sharedObservations(db, tableId, schema)) {
+  for (const cell of sharedObservations(db, tableId, scope)) {
     const row = rowOf(cells, cell.rowId)
     if (!row.has(cell.attributeId)) row.set(cell.attributeId, cell)
   }
@@ -77,11 +102,12 @@ function isBetter(a: Candidate, b: Candidate): boolean {
   return a.confidence !== b.confidence ? a.confidence > b.confidence : a.id < b.id
 }
 
-function sharedObservations(db: Db, tableId: number, schema: readonly number[]): Candidate[] {
+function sharedObservations(db: Db, tableId: number, { shared, own, since }: CellScope): Candidate[] {
   // Most tables have one record a round: then there is nothing to share, and nothing more is read.
   const rounds = all<{ id: number }>(
     db,
-    sql`SELECT DISTINCT o.round_id AS id FROM observation o WHERE o.attribute_id IN ${jsonList(schema)} AND o.kind NOT IN ${MEASURES}
+    sql`SELECT DISTINCT o.round_id AS id FROM ${since === null ? sql`observation o` : sql`mined_round m CROSS JOIN observation o ON o.round_id = m.round_id AND m.seq > ${since}`}
+        WHERE o.attribute_id IN ${jsonList(shared)} AND o.kind NOT IN ${MEASURES}
           AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)
           AND EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id)`,
   ).map(({ id }) => id)
@@ -89,14 +115,14 @@ function sharedObservations(db: Db, tableId: number, schema: readonly number[]):
   return all(
     db,
     sql`WITH single AS (
-          SELECT MIN(o.id) AS id FROM observation o WHERE o.round_id IN ${jsonList(rounds)} AND o.attribute_id IN ${jsonList(schema)}
+          SELECT MIN(o.id) AS id FROM observation o WHERE o.round_id IN ${jsonList(rounds)} AND o.attribute_id IN ${jsonList(shared)}
           GROUP BY o.round_id, o.attribute_id, o.media, json_extract(o.provenance, '$.message') HAVING COUNT(*) = 1)
         SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
         FROM single s JOIN observation o ON o.id = s.id JOIN induced_row r ON r.round_id = o.round_id AND r.table_id = ${tableId}
         WHERE o.kind NOT IN ${MEASURES} AND o.kind <> 'missing'
           AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)
           AND EXISTS (SELECT 1 FROM observation x WHERE x.round_id = r.round_id AND x.record = r.record AND x.media IS o.media
-            AND json_extract(x.provenance, '$.message') IS json_extract(o.provenance, '$.message') AND x.attribute_id IN ${jsonList(schema)})
+            AND json_extract(x.provenance, '$.message') IS json_extract(o.provenance, '$.message') AND x.attribute_id IN ${jsonList(own)})
         ORDER BY o.id`,
   )
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts'
 import { all, get, run } from '../db/open.ts'
 import { sql, sqlName } from '../db/sql.ts'
 import type { Statement } from '../db/sql.ts'
+import type { ColumnTally } from './types.ts'
 
 export type StoredTable = {
   id: number
@@ -16,32 +17,86 @@ export type StoredTable = {
   hidden: boolean
   foldedInto: number | null
   splitOff: boolean
+  /** The person put it into `foldedInto`. */
+  mergedInto: number | null
   metadata: TableMetadata
-  /** Attribute ids of the schema, ascending. */
+  /** Which facet of its schema (facets.ts); 0 is the main one. */
+  facet: number
+  /** Attribute ids of the facet, ascending: the columns that make the table. */
   attributes: number[]
+  /** Those that decide which records are rows. */
+  core: number[]
+  /** Attributes of the schema's main facet, whose values may be shared with the rows. */
+  context: number[]
+  /** How many attributes the whole schema has. */
+  width: number
+  schemaAttributes: number[]
   support: number
   allConfidence: number | null
 }
 
 /** Numbers about the rows, computed when the table is built; `optional` are the table's own optional attributes, without those of folded tables. */
-export type TableMetadata = { rows: number; from: string | null; to: string | null; days: number; daysInSpan: number; mainMeasure: string | null; optional: number[] }
+export type TableMetadata = {
+  rows: number
+  from: string | null
+  to: string | null
+  days: number
+  daysInSpan: number
+  mainMeasure: string | null
+  optional: number[]
+}
 export const NO_ROWS: TableMetadata = { rows: 0, from: null, to: null, days: 0, daysInSpan: 0, mainMeasure: null, optional: [] }
 
 export type StoredColumn = {
-  id: number; tableId: number; attributeId: number; ord: number; name: string; label: string; type: ColumnType; unit: string | null
-  optional: boolean; hidden: boolean; filled: number; namedBy: string
+  id: number
+  tableId: number
+  attributeId: number
+  ord: number
+  name: string
+  label: string
+  type: ColumnType
+  unit: string | null
+  optional: boolean
+  hidden: boolean
+  filled: number
+  namedBy: string
 }
 
-type TableRecord = Omit<StoredTable, 'hidden' | 'splitOff' | 'metadata' | 'attributes'> & { hidden: number; splitOff: number; metadata: string; attributes: string }
+type TableRecord = Pick<
+  StoredTable,
+  'id' | 'schemaId' | 'kind' | 'name' | 'label' | 'description' | 'namedBy' | 'foldedInto' | 'mergedInto' | 'support' | 'allConfidence'
+> & {
+  hidden: number
+  splitOff: number
+  metadata: string
+  facet: string | null
+  attributes: string
+}
 
 export function storedTables(db: Db, where: Statement = sql`1`): StoredTable[] {
   const rows = all<TableRecord>(
     db,
     sql`SELECT t.id, t.schema_id AS schemaId, t.kind, t.name, t.label, t.description, t.named_by AS namedBy, t.hidden, t.folded_into AS foldedInto,
-          t.split_off AS splitOff, t.metadata, s.attributes, s.support, s.all_confidence AS allConfidence
+          t.split_off AS splitOff, t.merged_into AS mergedInto, t.metadata, t.facet, s.attributes, s.support, s.all_confidence AS allConfidence
         FROM induced_table t JOIN schema s ON s.id = t.schema_id WHERE ${where} ORDER BY t.id`,
   )
-  return rows.map((row) => ({ ...row, hidden: row.hidden === 1, splitOff: row.splitOff === 1, metadata: { ...NO_ROWS, ...JSON.parse(row.metadata) }, attributes: JSON.parse(row.attributes) }))
+  return rows.map((row) => {
+    const schemaAttributes: number[] = JSON.parse(row.attributes)
+    const facet: Facet = row.facet === null ? wholeFacet(schemaAttributes) : JSON.parse(row.facet)
+    const metadata: TableMetadata = { ...NO_ROWS, ...JSON.parse(row.metadata) }
+    return {
+      ...row,
+      hidden: row.hidden === 1,
+      splitOff: row.splitOff === 1,
+      metadata,
+      facet: facet.number,
+      attributes: facet.own,
+      core: facet.core,
+      context: facet.context,
+      schemaAttributes,
+      width: schemaAttributes.length,
+    }
+  })
 }
 
 type ColumnRecord = Omit<StoredColumn, 'optional' | 'hidden'> & { optional: number; hidden: number }
@@ -55,20 +110,50 @@ export function storedColumns(db: Db, tableId: number): StoredColumn[] {
   return rows.map((row) => ({ ...row, optional: row.optional === 1, hidden: row.hidden === 1 }))
 }
 
+/** How the cells of each column add up, by attribute id; a column that was never read whole is not in it. */
+export function columnTallies(db: Db, tableId: number): Map<number, ColumnTally> {
+  const rows = all<{ attributeId: number; evidence: string }>(
+    db,
+    sql`SELECT attribute_id AS attributeId, evidence FROM induced_column WHERE table_id = ${tableId} AND evidence IS NOT NULL`,
+  )
+  return new Map(rows.map(({ attributeId, evidence }) => [attributeId, JSON.parse(evidence)]))
+}
+
 export function physicalName(name: string): string {
   return `t_${name}`
 }
 
-export function insertTable(db: Db, table: { schemaId: number; kind: 'schema' | 'series'; name: string }): number {
-  const { schemaId, kind, name } = table
-  return Number(run(db, sql`INSERT INTO induced_table (schema_id, kind, name, label, description) VALUES (${schemaId}, ${kind}, ${name}, ${name}, '')`).lastInsertRowid)
+/** Attribute ids, ascending. `core` decides which records are rows; `own` are the columns, `context` those whose values may be shared with the rows. */
+export type Facet = { number: number; core: number[]; own: number[]; context: number[] }
+
+export function wholeFacet(attributes: readonly number[]): Facet {
+  return { number: 0, core: [...attributes], own: [...attributes], context: [] }
+}
+
+export function insertTable(db: Db, table: { schemaId: number; kind: 'schema' | 'series'; name: string; facet: Facet | null }): number {
+  const { schemaId, kind, name, facet } = table
+  const added = run(
+    db,
+    sql`INSERT INTO induced_table (schema_id, kind, name, label, description, facet) VALUES (${schemaId}, ${kind}, ${name}, ${name}, '', ${facet === null ? null : JSON.stringify(facet)})`,
+  )
+  return Number(added.lastInsertRowid)
 }
 
 /** Removes the table with its rows, columns and cells; nothing else refers to it afterwards. */
 export function deleteTable(db: Db, table: StoredTable): void {
   run(db, sql`UPDATE induced_table SET folded_into = NULL WHERE folded_into = ${table.id}`)
+  run(db, sql`UPDATE induced_table SET merged_into = NULL WHERE merged_into = ${table.id}`)
   dropPhysical(db, table.name)
   run(db, sql`DELETE FROM induced_table WHERE id = ${table.id}`)
+}
+
+/** The last mined round that the tables contain; null when they were never made. */
+export function readMaterialized(db: Db): number | null {
+  return get<{ seq: number }>(db, sql`SELECT seq FROM materialized WHERE id = 1`)?.seq ?? null
+}
+
+export function writeMaterialized(db: Db, seq: number): void {
+  run(db, sql`INSERT INTO materialized (id, seq) VALUES (1, ${seq}) ON CONFLICT (id) DO UPDATE SET seq = excluded.seq`)
 }
 
 export function dropPhysical(db: Db, name: string): void {

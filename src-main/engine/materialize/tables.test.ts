@@ -30,16 +30,33 @@ test('rounds become a typed table with provenance, named by its title', () => {
   const db = createMemory()
   remember(db, dashboards(6))
   const table = tableByName(db, 'daily_glucose_dashboard')
-  expect(table).toMatchObject({ rows: 6, support: 6, kind: 'schema', schema: ['mean_glucose', 'sensor', 'time_in_range'], from: '2026-05-01T08:00', to: '2026-05-06T08:00', days: 6, daysInSpan: 6, mainMeasure: 'mean_glucose' })
+  expect(table).toMatchObject({
+    rows: 6,
+    support: 6,
+    kind: 'schema',
+    schema: ['mean_glucose', 'sensor', 'time_in_range'],
+    from: '2026-05-01T08:00',
+    to: '2026-05-06T08:00',
+    days: 6,
+    daysInSpan: 6,
+    mainMeasure: 'mean_glucose',
+  })
   expect(table.columns.map(({ name, type, unit, filled, optional }) => ({ name, type, unit, filled, optional }))).toEqual([
     { name: 'mean_glucose', type: 'number', unit: 'mg/dL', filled: 6, optional: false },
     { name: 'time_in_range', type: 'percent', unit: '%', filled: 6, optional: false },
     { name: 'sensor', type: 'category', unit: null, filled: 6, optional: false },
   ])
-  const { rows, total } = tableRows(db, { table: 'daily_glucose_dashboard', limit: 2, sort: [{ column: 'mean_glucose', descending: true }] })
+  const { rows, total } = tableRows(db, {
+    table: 'daily_glucose_dashboard',
+    limit: 2,
+    sort: [{ column: 'mean_glucose', descending: true }],
+  })
   expect(total).toBe(6)
   expect(rows.map((row) => row.cells['mean_glucose']?.value)).toEqual([115, 114])
-  const observation = get<{ raw: string; ref: string }>(db, sql`SELECT o.raw, r.ref FROM observation o JOIN round r ON r.id = o.round_id WHERE o.id = ${rows[0]!.cells['mean_glucose']!.observationId!}`)
+  const observation = get<{ raw: string; ref: string }>(
+    db,
+    sql`SELECT o.raw, r.ref FROM observation o JOIN round r ON r.id = o.round_id WHERE o.id = ${rows[0]!.cells['mean_glucose']!.observationId!}`,
+  )
   expect(observation).toEqual({ raw: '115 mg/dL', ref: 'dash 5' })
   expect(table.description).toBe('Mean glucose, time in range and sensor in 6 rows from 2026-05-01 to 2026-05-06.')
 })
@@ -66,8 +83,17 @@ test('evolution appends a column and keeps name, rows and their ids', () => {
   for (let at = 0; at < wider.length; at += 7) remember(db, wider.slice(at, at + 7))
   const table = tableByName(db, 'my_sugar')
   expect(table.label).toBe('My sugar')
-  expect(table.columns.map((column) => [column.name, column.optional, column.filled])).toEqual([['mean_glucose', false, 30], ['time_in_range', false, 30], ['sensor', false, 30], ['variability', false, 25]])
-  expect(tableRows(db, { table: 'my_sugar' }).rows.slice(0, 5).map((row) => row.id)).toEqual(before)
+  expect(table.columns.map((column) => [column.name, column.optional, column.filled])).toEqual([
+    ['mean_glucose', false, 30],
+    ['time_in_range', false, 30],
+    ['sensor', false, 30],
+    ['variability', false, 25],
+  ])
+  expect(
+    tableRows(db, { table: 'my_sugar' })
+      .rows.slice(0, 5)
+      .map((row) => row.id),
+  ).toEqual(before)
   expect(evolutionLog(db, 'my_sugar').map((entry) => entry.kind)).toEqual(['discovered', 'folded', 'evolved'])
 })
 
@@ -89,11 +115,23 @@ test('overlapping schemas over the same rows are one table with optional columns
 
 test('a table that takes the place of another keeps the name that the person knows', () => {
   const db = createMemory()
-  const record = (index: number, more: Record<string, string> = {}): Told => ({ ref: `n${index}`, time: day(index), records: [{ pill_count: `${index}`, dose_level: `${index * 2}`, ...more }] })
-  remember(db, Array.from({ length: 5 }, (_, index) => record(index)))
+  const record = (index: number, more: Record<string, string> = {}): Told => ({
+    ref: `n${index}`,
+    time: day(index),
+    records: [{ pill_count: `${index}`, dose_level: `${index * 2}`, ...more }],
+  })
+  remember(
+    db,
+    Array.from({ length: 5 }, (_, index) => record(index)),
+  )
   expect(listTables(db).map((table) => table.name)).toEqual(['pill_count_and_dose_level'])
   renameTable(db, 'pill_count_and_dose_level', 'Medicine')
-  remember(db, Array.from({ length: 12 }, (_, index) => record(5 + index, index % 2 === 0 ? { nausea_level: '3', sleep_hours: `${6 + (index % 3)}` } : {})))
+  remember(
+    db,
+    Array.from({ length: 12 }, (_, index) =>
+      record(5 + index, index % 2 === 0 ? { nausea_level: '3', sleep_hours: `${6 + (index % 3)}` } : {}),
+    ),
+  )
   const tables = listTables(db)
   expect(tables.map((table) => [table.name, table.rows])).toEqual([['medicine', 17]])
   expect(tables[0]!.columns.map((column) => column.name).sort()).toEqual(['dose_level', 'nausea_level', 'pill_count', 'sleep_hours'])
@@ -102,7 +140,13 @@ test('a table that takes the place of another keeps the name that the person kno
 test('a folded table can be split off and stays on its own', () => {
   const db = createMemory()
   const rounds = (from: number, count: number): Told[] =>
-    Array.from({ length: count }, (_, index) => ({ ref: `w${from + index}`, time: day(from + index), records: [{ distance: `${5 + index} km`, pace: '5:30 min/km', ...(index % 3 === 0 ? { cadence: '170 spm', power: `${200 + index} W` } : {}) }] }))
+    Array.from({ length: count }, (_, index) => ({
+      ref: `w${from + index}`,
+      time: day(from + index),
+      records: [
+        { distance: `${5 + index} km`, pace: '5:30 min/km', ...(index % 3 === 0 ? { cadence: '170 spm', power: `${200 + index} W` } : {}) },
+      ],
+    }))
   remember(db, rounds(0, 24))
   const folded = foldedTables(db, 'workouts')
   expect(listTables(db).map((table) => table.name)).toEqual(['workouts'])
@@ -110,33 +154,118 @@ test('a folded table can be split off and stays on its own', () => {
   expect(evolutionLog(db, 'workouts').map((entry) => entry.kind)).toContain('folded')
   const schema = splitOff(db, folded[0]!.id)
   materialize(db, { attributes: new Set(), schemas: new Set([schema]) }, { clock, settings: SETTINGS })
-  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([['workouts_2', 24], ['workouts', 24]])
+  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([
+    ['workouts_2', 24],
+    ['workouts', 24],
+  ])
   remember(db, rounds(24, 6))
-  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([['workouts_2', 30], ['workouts', 30]])
+  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([
+    ['workouts_2', 30],
+    ['workouts', 30],
+  ])
 })
 
-test('several records of one picture are rows; a heading value is shared, a measure is not', () => {
+/** Account statements: a head with the balance, lines with dates, payees and amounts. */
+function statements(head: Record<string, string>): Told[] {
+  return Array.from({ length: 5 }, (_, index): Told => ({
+    ref: `list ${index}`,
+    time: `${day(index)}T10:00`,
+    records: [
+      head,
+      { date: day(index), payee: 'Lidl', amount: '12.40' },
+      { date: day(index + 1), payee: 'Bakery', amount: '3.20' },
+      { date: day(index), payee: 'Lidl', amount: '12.40' },
+    ],
+  }))
+}
+
+test('several records of one picture are rows; a heading value is shared', () => {
   const db = createMemory()
-  remember(
-    db,
-    Array.from({ length: 5 }, (_, index): Told => ({
-      ref: `list ${index}`,
-      time: `${day(index)}T10:00`,
-      records: [{ account: 'Everyday', balance: '1,000.00' }, { date: day(index), payee: 'Lidl', amount: '12.40' }, { date: day(index + 1), payee: 'Bakery', amount: '3.20' }, { date: day(index), payee: 'Lidl', amount: '12.40' }],
-    })),
-  )
+  remember(db, statements({ account: 'Everyday', bank: 'Town bank' }))
   const table = listTables(db)[0]!
-  expect(table.schema).toEqual(['account', 'amount', 'balance', 'date', 'payee'])
+  expect(listTables(db)).toHaveLength(1)
+  expect(table.schema).toEqual(['account', 'amount', 'bank', 'date', 'payee'])
   const { rows } = tableRows(db, { table: table.name })
   expect(rows).toHaveLength(15)
-  expect(rows.every((row) => row.cells['account']?.value === 'Everyday' && row.cells['balance']?.value === null)).toBe(true)
+  expect(rows.every((row) => row.cells['account']?.value === 'Everyday')).toBe(true)
   expect(rows[0]!.time).toBe('2026-05-01')
+})
+
+test('a head with a measure and the lines under it are two tables; the measure is not counted once a line', () => {
+  const db = createMemory()
+  remember(db, statements({ account: 'Everyday', balance: '1,000.00' }))
+  expect(listTables(db).map((table) => [table.name, table.rows, table.schema])).toEqual([
+    ['transactions', 15, ['amount', 'date', 'payee']],
+    ['account_and_balance', 5, ['account', 'balance']],
+  ])
+  const { rows } = tableRows(db, { table: 'transactions' })
+  expect(rows.map((row) => Object.keys(row.cells).sort().join())).toEqual(rows.map(() => 'account,amount,date,payee'))
+  expect(rows.every((row) => row.cells['account']?.value === 'Everyday')).toBe(true)
+})
+
+/** Receipts with one to four items; `merged` reads head and items as one record. */
+function tills(from: number, count: number, merged: (index: number) => boolean = () => false): Told[] {
+  return Array.from({ length: count }, (_, at): Told => {
+    const index = from + at
+    const head = { company: index % 2 === 0 ? 'Lidl' : 'Corner shop', date: day(index), total: `${index + 10}.50`, cash: '50.00' }
+    const items = Array.from({ length: 1 + (index % 4) }, (_, line) => ({
+      item: `Thing ${line}`,
+      quantity: `${line + 1}`,
+      amount: `${line + 2}.25`,
+    }))
+    return { ref: `till ${index}`, time: null, records: merged(index) ? [{ ...head, ...items[0]! }] : [head, ...items] }
+  })
+}
+
+test('items of receipts are a table of their own with the shop and the date beside them', () => {
+  const db = createMemory()
+  remember(db, tills(0, 8))
+  expect(
+    listTables(db).map((table) => [table.name, table.rows, table.columns.map((column) => `${column.name}${column.optional ? '?' : ''}`)]),
+  ).toEqual([
+    ['receipts_items', 20, ['item', 'quantity', 'amount', 'date?', 'company?']],
+    ['receipts', 8, ['date', 'company', 'total', 'cash']],
+  ])
+  const { rows } = tableRows(db, { table: 'receipts_items', filters: [{ column: 'ref', operator: '=', value: 'till 2' }] })
+  expect(rows.map((row) => [row.time, row.cells['company']?.value, row.cells['item']?.value, row.cells['amount']?.value])).toEqual([
+    ['2026-05-03', 'Lidl', 'Thing 0', 2.25],
+    ['2026-05-03', 'Lidl', 'Thing 1', 3.25],
+    ['2026-05-03', 'Lidl', 'Thing 2', 4.25],
+  ])
+  // A few receipts whose items were taken for part of the head change nothing.
+  remember(
+    db,
+    tills(8, 6, (index) => index % 3 === 0),
+  )
+  expect(listTables(db).map((table) => table.name)).toEqual(['receipts_items', 'receipts'])
+  expect(evolutionLog(db, 'receipts').map((entry) => entry.kind)).toEqual(['discovered', 'parted'])
+})
+
+test('parts join again when most rounds have them in one record, and the name of the person stays', () => {
+  const db = createMemory()
+  remember(db, tills(0, 6))
+  renameTable(db, 'receipts', 'Shopping')
+  remember(
+    db,
+    tills(6, 12, () => true),
+  )
+  expect(listTables(db).map((table) => [table.name, table.schema.length])).toEqual([['shopping', 7]])
+  expect(evolutionLog(db, 'shopping').map((entry) => entry.kind)).toContain('joined')
 })
 
 test('the column decides what a cell cannot, and decides again when rows are added', () => {
   const db = createMemory()
-  const visit = (index: number, date: string, share: string): Told => ({ ref: `visit ${index}`, time: null, records: [{ visit_date: date, dose: share, code: index === 3 ? '0123' : `${4000 + index}` }] })
-  remember(db, [visit(0, '03/04/2026', '1.234'), visit(1, '04/04/2026', '1.235'), visit(2, '05/04/2026', '1.236'), visit(3, '06/04/2026', '1.237')])
+  const visit = (index: number, date: string, share: string): Told => ({
+    ref: `visit ${index}`,
+    time: null,
+    records: [{ visit_date: date, dose: share, code: index === 3 ? '0123' : `${4000 + index}` }],
+  })
+  remember(db, [
+    visit(0, '03/04/2026', '1.234'),
+    visit(1, '04/04/2026', '1.235'),
+    visit(2, '05/04/2026', '1.236'),
+    visit(3, '06/04/2026', '1.237'),
+  ])
   const name = listTables(db)[0]!.name
   const first = tableRows(db, { table: name, filters: [{ column: 'ref', operator: '=', value: 'visit 0' }] }).rows[0]!.cells
   expect(first['dose']).toMatchObject({ raw: '1.234', ambiguous: true })
@@ -152,7 +281,13 @@ test('units are converted to the unit of most cells; currencies are not', () => 
   const db = createMemory()
   remember(
     db,
-    Array.from({ length: 6 }, (_, index) => ({ ref: `c${index}`, time: day(index), records: [{ body_weight: index === 5 ? '180 lb' : `${80 + index} kg`, gym_fee: index === 0 ? '$12.00' : `${index}.00 €`, note_text: 'x' }] })),
+    Array.from({ length: 6 }, (_, index) => ({
+      ref: `c${index}`,
+      time: day(index),
+      records: [
+        { body_weight: index === 5 ? '180 lb' : `${80 + index} kg`, gym_fee: index === 0 ? '$12.00' : `${index}.00 €`, note_text: 'x' },
+      ],
+    })),
   )
   const table = listTables(db)[0]!
   const { rows } = tableRows(db, { table: table.name })
@@ -167,10 +302,17 @@ test('a correction survives every rebuild and keeps the original', () => {
   const db = createMemory()
   remember(db, dashboards(5))
   const row = tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!
-  run(db, sql`INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (NULL, ${row.roundId}, 0, ${attributeId(db, 'mean_glucose')}, '101 mg/dL', 'now')`)
+  run(
+    db,
+    sql`INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (NULL, ${row.roundId}, 0, ${attributeId(db, 'mean_glucose')}, '101 mg/dL', 'now')`,
+  )
   materialize(db, { attributes: new Set(['mean_glucose']), schemas: new Set() }, { clock, settings: SETTINGS })
   remember(db, dashboards(3, 5))
-  expect(tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!.cells['mean_glucose']).toMatchObject({ value: 101, raw: '110 mg/dL', corrected: true })
+  expect(tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!.cells['mean_glucose']).toMatchObject({
+    value: 101,
+    raw: '110 mg/dL',
+    corrected: true,
+  })
   run(db, sql`UPDATE correction SET undone_at = 'later'`)
   materialize(db, { attributes: new Set(['mean_glucose']), schemas: new Set() }, { clock, settings: SETTINGS })
   expect(tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!.cells['mean_glucose']).toMatchObject({ value: 110, corrected: false })
@@ -178,7 +320,15 @@ test('a correction survives every rebuild and keeps the original', () => {
 
 test('a weekly measure is a series; only touched tables are built again', () => {
   const db = createMemory()
-  remember(db, Array.from({ length: 4 }, (_, index) => ({ ref: `kg ${index}`, time: day(index * 7), message: true, records: [{ weight: `${82 + index / 10} kg` }] })))
+  remember(
+    db,
+    Array.from({ length: 4 }, (_, index) => ({
+      ref: `kg ${index}`,
+      time: day(index * 7),
+      message: true,
+      records: [{ weight: `${82 + index / 10} kg` }],
+    })),
+  )
   const series = tableByName(db, 'weight')
   expect(series).toMatchObject({ kind: 'series', rows: 4, days: 4, daysInSpan: 22, mainMeasure: 'weight' })
   expect(columnSeries(db, 'weight', 'weight', 100).points.map((point) => point.value)).toEqual([82, 82.1, 82.2, 82.3])
@@ -199,13 +349,25 @@ test('two readings of one day are two rows with their times', () => {
 
 test('a row without its own date is of unknown time where the file time is all there is', () => {
   const db = createMemory()
-  const bill = (index: number, dated: boolean): Told => ({ ref: `bill ${index}`, time: '2026-06-30T09:00', weak: true, records: [{ bill_total: `${index}.50`, bill_tax: `0.${index}1`, bill_items: `${index}`, ...(dated ? { bill_date: day(index) } : {}) }] })
+  const bill = (index: number, dated: boolean): Told => ({
+    ref: `bill ${index}`,
+    time: '2026-06-30T09:00',
+    weak: true,
+    records: [{ bill_total: `${index}.50`, bill_tax: `0.${index}1`, bill_items: `${index}`, ...(dated ? { bill_date: day(index) } : {}) }],
+  })
   tell(db, [...Array.from({ length: 5 }, (_, index) => bill(index + 1, true)), bill(6, false)])
   run(db, sql`UPDATE round SET time_basis = 'file'`)
   remember(db, [])
   const table = listTables(db)[0]!
   expect(table).toMatchObject({ rows: 6, from: '2026-05-02', to: '2026-05-06', days: 5 })
-  expect(tableRows(db, { table: table.name }).rows.map((row) => row.time)).toEqual(['2026-05-02', '2026-05-03', '2026-05-04', '2026-05-05', '2026-05-06', null])
+  expect(tableRows(db, { table: table.name }).rows.map((row) => row.time)).toEqual([
+    '2026-05-02',
+    '2026-05-03',
+    '2026-05-04',
+    '2026-05-05',
+    '2026-05-06',
+    null,
+  ])
 })
 
 test('forgotten rounds take their rows, cells and at last the table with them', () => {
@@ -222,7 +384,14 @@ test('forgotten rounds take their rows, cells and at last the table with them', 
 
 test('names from pictures cannot break out of SQL, and reserved ones are kept apart', () => {
   const db = createMemory()
-  remember(db, Array.from({ length: 4 }, (_, index) => ({ ref: `q${index}`, time: day(index), records: [{ 'x"; DROP TABLE round; --': `${index}`, order: `${index + 1}`, time: '08:30', Time: `${index}.5` }] })))
+  remember(
+    db,
+    Array.from({ length: 4 }, (_, index) => ({
+      ref: `q${index}`,
+      time: day(index),
+      records: [{ 'x"; DROP TABLE round; --': `${index}`, order: `${index + 1}`, time: '08:30', Time: `${index}.5` }],
+    })),
+  )
   const table = listTables(db)[0]!
   expect(table.columns.map((column) => column.name).sort()).toEqual(['order_value', 'time_of_day', 'time_value', 'x_drop_table_round'])
   expect(get(db, sql`SELECT COUNT(*) AS n FROM round`)).toEqual({ n: 4 })
@@ -231,7 +400,8 @@ test('names from pictures cannot break out of SQL, and reserved ones are kept ap
 test('filters, search and unknown names', () => {
   const db = createMemory()
   remember(db, dashboards(6))
-  const found = (filters: Parameters<typeof tableRows>[1]['filters'], search = ''): string[] => tableRows(db, { table: 'daily_glucose_dashboard', filters, search }).rows.map((row) => row.ref)
+  const found = (filters: Parameters<typeof tableRows>[1]['filters'], search = ''): string[] =>
+    tableRows(db, { table: 'daily_glucose_dashboard', filters, search }).rows.map((row) => row.ref)
   expect(found([{ column: 'mean_glucose', operator: 'between', value: [111, 112] }])).toEqual(['dash 1', 'dash 2'])
   expect(found([{ column: 'time', operator: '>=', value: '2026-05-05' }])).toEqual(['dash 4', 'dash 5'])
   expect(found([{ column: 'sensor', operator: 'contains', value: 'LEFT' }])).toHaveLength(6)

@@ -1,10 +1,22 @@
 /**
  * Column types and cell values (METHOD 4): type and display unit come from ALL rows, and what one cell cannot decide (decimal mark,
- * date order, "5:30") the column decides. In: the stored observations of one column. Out: type, unit and one value per cell. As every
- * build reads the whole column again, a decision that changes re-derives every cell. Raw texts are never changed.
+ * date order, "5:30", a unit missing or misread) the column decides. In: the stored observations of one column. Out: type, unit and one
+ * value per cell, and a tally of the column by which more cells are read without the others, as long as they change no decision.
  */
 import type { ColumnType, ReadingSettings, TypedValue, ValueKind } from '../../../src-shared/model.ts'
-import { columnType, convert, readValue } from '../extract/values/index.ts'
+import {
+  addEvidence,
+  type ColumnEvidence,
+  convert,
+  type EvidenceTally,
+  evidenceOf,
+  readWithContext,
+  tallyEvidence,
+  tallyTypes,
+  type TypeTally,
+  typeOfTally,
+} from '../extract/values/index.ts'
+import { withColumnUnit } from './misread.ts'
 
 export type StoredCell = {
   raw: string
@@ -28,7 +40,24 @@ export type CellReading = {
   reread: boolean
 }
 
-export type ColumnReading = { type: ColumnType; unit: string | null; cells: CellReading[] }
+/** How many cells of each kind carry which unit; "" for none. */
+type UnitTally = Partial<Record<ValueKind, Record<string, number>>>
+
+export type ColumnTally = {
+  evidence: EvidenceTally
+  /** Units before the column's own unit is given to cells without a readable one. */
+  written: UnitTally
+  units: UnitTally
+  types: TypeTally
+  /** Cells with a value in the column's type. */
+  filled: number
+  /** The first such value, and whether another one differs. */
+  first: number | string | null
+  varied: boolean
+}
+export type ColumnReading = { type: ColumnType; unit: string | null; cells: CellReading[]; tally: ColumnTally }
+
+type Decision = { evidence: ColumnEvidence; assumed: string | null }
 
 const NUMERIC_TYPES: ReadonlySet<ColumnType> = new Set(['number', 'percent', 'currency', 'duration', 'boolean'])
 const KINDS: Readonly<Record<ColumnType, readonly ValueKind[]>> = {
@@ -43,27 +72,101 @@ const KINDS: Readonly<Record<ColumnType, readonly ValueKind[]>> = {
   category: [],
   text: [],
 }
+const NOTHING: ColumnTally = {
+  evidence: tallyEvidence([]),
+  written: {},
+  units: {},
+  types: { kinds: {}, texts: [], long: false },
+  filled: 0,
+  first: null,
+  varied: false,
+}
 
 export function isMeasure(type: ColumnType): boolean {
   return NUMERIC_TYPES.has(type) && type !== 'boolean'
 }
 
+/** A column in which every cell says that there is no value. */
+export function isEmpty({ types }: ColumnTally): boolean {
+  return Object.keys(types.kinds).every((kind) => kind === 'missing')
+}
+
 /** @param attribute canonical name; conversions between mg/dL and mmol/L depend on the substance */
 export function readCells(stored: readonly StoredCell[], attribute: string, settings: ReadingSettings): ColumnReading {
-  const raws = stored.map((cell) => cell.raw)
-  const values = readAgain(stored, raws, settings)
-  const type = columnType(values)
-  const unit = displayUnit(values, type)
+  const evidence = tallyEvidence(stored.map((cell) => cell.raw))
+  const written = readAgain(stored, evidenceOf(evidence), settings)
+  const before = { ...NOTHING, evidence, written: tallyUnits(written) }
+  return readDecided(before, decisionOf(before), stored, written, attribute, settings)
+}
+
+/**
+ * Reads cells that came to a column.
+ * @param known the column's type, unit and tally without them
+ * @returns the new cells alone and the tally of all; null when they change what the column decides, so that it must be read whole
+ */
+export function readMoreCells(
+  known: Omit<ColumnReading, 'cells'>,
+  stored: readonly StoredCell[],
+  attribute: string,
+  settings: ReadingSettings,
+): ColumnReading | null {
+  const evidence = addEvidence(known.tally.evidence, tallyEvidence(stored.map((cell) => cell.raw)))
+  const decision = decisionOf(known.tally)
+  if (!isSameEvidence(decision.evidence, evidenceOf(evidence))) return null
+  const written = readAgain(stored, decision.evidence, settings)
+  const before = { ...known.tally, evidence, written: tallyUnits(written, known.tally.written) }
+  if (decisionOf(before).assumed !== decision.assumed) return null
+  const reading = readDecided(before, decision, stored, written, attribute, settings)
+  return reading.type === known.type && reading.unit === known.unit ? reading : null
+}
+
+function readDecided(
+  before: ColumnTally,
+  { evidence, assumed }: Decision,
+  stored: readonly StoredCell[],
+  written: readonly TypedValue[],
+  attribute: string,
+  settings: ReadingSettings,
+): ColumnReading {
+  const context = { evidence, locale: settings.locale, dateOrder: settings.dateOrder, unit: null, time: null }
+  const values = assumed === null ? written : written.map((typed) => withColumnUnit(typed, assumed, context))
+  const types = tallyTypes(values, before.types)
+  const units = tallyUnits(values, before.units)
+  const type = typeOfTally(types)
+  const unit = displayUnit(units, type)
   const cells = values.map((typed, index): CellReading => {
     const cell = stored[index]!
     const reread = typed.kind !== cell.kind || typed.number !== cell.number || typed.text !== cell.text || typed.unit !== cell.unit
     return { ...valueIn(typed, type, unit, attribute), ambiguous: typed.ambiguous, typed, reread }
   })
-  return { type, unit, cells }
+  const present = cells.flatMap(({ value }) => value ?? [])
+  const first = before.first ?? present[0] ?? null
+  const varied = before.varied || present.some((value) => value !== first)
+  return { type, unit, cells, tally: { ...before, types, units, filled: before.filled + present.length, first, varied } }
+}
+
+function decisionOf(tally: Pick<ColumnTally, 'evidence' | 'written'>): Decision {
+  return { evidence: evidenceOf(tally.evidence), assumed: writtenUnit(tally.written) }
+}
+
+/** Witnesses are named in readings and decide nothing. */
+function isSameEvidence(a: ColumnEvidence, b: ColumnEvidence): boolean {
+  return (Object.keys(a) as (keyof ColumnEvidence)[]).every((key) => key === 'decimalWitness' || key === 'dateWitness' || a[key] === b[key])
+}
+
+/** Cells that must carry a unit before it is taken for the unit of others. */
+const LEAST_WITNESSES = 3
+
+/** The unit that more than half of the cells with a value carry, among plain numbers. */
+function writtenUnit(written: UnitTally): string | null {
+  const cells = Object.entries(written).flatMap(([kind, units]) => (kind === 'missing' ? [] : Object.values(units)))
+  const total = cells.reduce((sum, count) => sum + count, 0)
+  const [unit, count] = Object.entries(written.number ?? {}).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? ['', 0]
+  return unit !== '' && count >= LEAST_WITNESSES && count * 2 > total ? unit : null
 }
 
 /** Equal texts under equal circumstances are read once: a column of 100,000 cells has few different ones. */
-function readAgain(stored: readonly StoredCell[], raws: readonly string[], settings: ReadingSettings): TypedValue[] {
+function readAgain(stored: readonly StoredCell[], evidence: ColumnEvidence, settings: ReadingSettings): TypedValue[] {
   const known = new Map<string, TypedValue>()
   return stored.map((cell) => {
     const dated = cell.kind === 'date' || cell.kind === 'datetime' || cell.kind === 'text' || cell.kind === 'category'
@@ -71,7 +174,14 @@ function readAgain(stored: readonly StoredCell[], raws: readonly string[], setti
     const key = `${cell.kind} ${cell.number} ${cell.unit} ${cell.ambiguous} ${time} ${cell.raw}\n${cell.text}`
     const done = known.get(key)
     if (done !== undefined) return done
-    const value = decide(cell, readValue(cell.raw, { column: raws, locale: settings.locale, dateOrder: settings.dateOrder, unit: labelUnit(cell), time }))
+    const reading = readWithContext(cell.raw, {
+      evidence,
+      locale: settings.locale,
+      dateOrder: settings.dateOrder,
+      unit: labelUnit(cell),
+      time,
+    })
+    const value = decide(cell, { raw: cell.raw, ...reading })
     known.set(key, value)
     return value
   })
@@ -88,27 +198,47 @@ function labelUnit(cell: StoredCell): string | null {
  * with leading zeros or durations written like clock times.
  */
 function decide(cell: StoredCell, column: TypedValue): TypedValue {
-  const own: TypedValue = { raw: cell.raw, kind: cell.kind, number: cell.number, text: cell.text, unit: cell.unit, ambiguous: cell.ambiguous, reading: 'as read at its source' }
+  const own: TypedValue = {
+    raw: cell.raw,
+    kind: cell.kind,
+    number: cell.number,
+    text: cell.text,
+    unit: cell.unit,
+    ambiguous: cell.ambiguous,
+    reading: 'as read at its source',
+  }
   const kinds = new Set<ValueKind>([cell.kind, column.kind])
-  if (column.kind === cell.kind) return cell.kind === 'category' || cell.kind === 'text' ? own : { ...column, unit: column.unit ?? cell.unit }
+  if (column.kind === cell.kind)
+    return cell.kind === 'category' || cell.kind === 'text' ? own : { ...column, unit: column.unit ?? cell.unit }
   if (cell.ambiguous && (!column.ambiguous || cell.kind === 'text')) return column
   if (column.kind === 'text' && /^\d+$/u.test(cell.raw.trim()) && cell.unit === null) return column
   if (kinds.has('time') && kinds.has('duration')) return column
   return own
 }
 
-function displayUnit(values: readonly TypedValue[], type: ColumnType): string | null {
+function tallyUnits(values: readonly TypedValue[], before: UnitTally = {}): UnitTally {
+  const tally = structuredClone(before)
+  for (const { kind, unit } of values) {
+    const units = (tally[kind] ??= {})
+    units[unit ?? ''] = (units[unit ?? ''] ?? 0) + 1
+  }
+  return tally
+}
+
+function displayUnit(tally: UnitTally, type: ColumnType): string | null {
   if (!isMeasure(type)) return null
   if (type === 'percent') return '%'
   if (type === 'duration') return 's'
   const counts = new Map<string, number>()
-  for (const value of values) if (value.unit !== null && KINDS[type].includes(value.kind)) counts.set(value.unit, (counts.get(value.unit) ?? 0) + 1)
+  for (const kind of KINDS[type])
+    for (const [unit, count] of Object.entries(tally[kind] ?? {})) if (unit !== '') counts.set(unit, (counts.get(unit) ?? 0) + count)
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? null
 }
 
 function valueIn(typed: TypedValue, type: ColumnType, unit: string | null, attribute: string): Pick<CellReading, 'value' | 'unit'> {
   if (typed.kind === 'missing') return { value: null, unit: null }
-  if (type === 'text' || type === 'category') return { value: typed.kind === 'text' || typed.kind === 'category' ? (typed.text ?? typed.raw) : typed.raw, unit: null }
+  if (type === 'text' || type === 'category')
+    return { value: typed.kind === 'text' || typed.kind === 'category' ? (typed.text ?? typed.raw) : typed.raw, unit: null }
   if (!KINDS[type].includes(typed.kind)) return { value: null, unit: null }
   if (!NUMERIC_TYPES.has(type)) return { value: typed.text, unit: null }
   if (typed.number === null || typed.unit === null || typed.unit === unit || unit === null) return { value: typed.number, unit: null }
@@ -120,6 +250,8 @@ function valueIn(typed: TypedValue, type: ColumnType, unit: string | null, attri
 
 /** A conversion makes no digits: as many significant ones as the source had, plus two. */
 function rounded(value: number, source: number): number {
-  const digits = String(Math.abs(source)).replace(/[^0-9]/gu, '').replace(/^0+/u, '').length
+  const digits = String(Math.abs(source))
+    .replace(/[^0-9]/gu, '')
+    .replace(/^0+/u, '').length
   return Number(value.toPrecision(Math.min(15, Math.max(4, digits + 2))))
 }

@@ -217,8 +217,12 @@ CREATE TABLE induced_table (
   hidden INTEGER NOT NULL DEFAULT 0,
   folded_into INTEGER REFERENCES induced_table (id),
   split_off INTEGER NOT NULL DEFAULT 0,
+  merged_into INTEGER REFERENCES induced_table (id),
+  facet TEXT,
+  evidence TEXT,
   metadata TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
+CREATE INDEX induced_table_schema ON induced_table (schema_id);
 
 CREATE TABLE induced_column (
   id INTEGER PRIMARY KEY,
@@ -233,6 +237,7 @@ CREATE TABLE induced_column (
   hidden INTEGER NOT NULL DEFAULT 0,
   filled INTEGER NOT NULL DEFAULT 0,
   named_by TEXT NOT NULL DEFAULT 'built-in',
+  evidence TEXT,
   UNIQUE (table_id, name),
   UNIQUE (table_id, attribute_id)
 ) STRICT;
@@ -255,6 +260,33 @@ CREATE TABLE induced_cell (
   PRIMARY KEY (row_id, column_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX induced_cell_observation ON induced_cell (observation_id);
+
+CREATE TABLE materialized (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  seq INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE attribute_rounds (
+  attribute_id INTEGER PRIMARY KEY REFERENCES attribute (id) ON DELETE CASCADE,
+  rounds INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE table_attribute (
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  attribute_id INTEGER NOT NULL REFERENCES attribute (id) ON DELETE CASCADE,
+  rounds INTEGER NOT NULL,
+  PRIMARY KEY (table_id, attribute_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX table_attribute_rounds ON table_attribute (table_id, rounds);
+
+CREATE TABLE table_overlap (
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  other_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  rows INTEGER NOT NULL,
+  in_place INTEGER,
+  PRIMARY KEY (table_id, other_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX table_overlap_other ON table_overlap (other_id);
 
 CREATE TABLE correction (
   id INTEGER PRIMARY KEY,
