@@ -8,12 +8,21 @@ import { type SentencePieceVocabulary, tokenize } from '../inference/tokenizers/
 export type TextEmbedder = { session: OnnxSession; vocabulary: SentencePieceVocabulary; maxTokens: number; dimensions: number }
 
 /** Vectors of length 1. An empty text, which says nothing, gets the zero vector: similar to nothing. Throws INFERENCE_FAILED or the signal's reason. */
-export async function embedTexts(embedder: TextEmbedder, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+export function embedTexts(embedder: TextEmbedder, texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+  return embedEach((text) => embedText(embedder, text), texts, signal)
+}
+
+/** One vector a text; the same text is run once. */
+export async function embedEach(
+  embed: (text: string) => Promise<Float32Array>,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<Float32Array[]> {
   const known = new Map<string, Float32Array>()
   const vectors: Float32Array[] = []
   for (const text of texts) {
     signal?.throwIfAborted()
-    const vector = known.get(text) ?? (await embedText(embedder, text))
+    const vector = known.get(text) ?? (await embed(text))
     known.set(text, vector)
     vectors.push(vector)
   }

@@ -1,6 +1,6 @@
 /**
  * Reads the characters in text boxes. In: upright picture and boxes. Out: per box the best decoding with its crop, and other readings of doubtful ones.
- * Doubtful lines are read again: at another height with stretched contrast, and turned by 180 degrees where the direction model says so.
+ * Doubtful lines are read again at other scales and with stretched contrast, and turned by 180 degrees where the direction model says so.
  */
 import { AdammError } from '../../../src-shared/errors.ts'
 import { type Box, grownBy, quarterTurned } from './geometry.ts'
@@ -8,6 +8,7 @@ import { inLanes } from './lanes.ts'
 import type { OcrModels } from './ocr.ts'
 import { type Crop, cropBox, stretched } from './ocr-crop.ts'
 import { decode, type DecodedLine } from './ocr-decode.ts'
+import { ranked, tightText, weakest } from './ocr-vote.ts'
 import type { Raster } from './raster.ts'
 
 export type Reading = { crop: Crop; decoded: DecodedLine }
@@ -18,6 +19,8 @@ const LINE_HEIGHT = 48
 const MAX_LINE_WIDTH = 3200
 /** Below this mean probability a line is read a second time. */
 const DOUBTFUL = 0.9
+/** Below this probability a single character makes its line doubtful. */
+const DOUBTFUL_CHARACTER = 0.6
 /** Below this it may also stand upside down. */
 const VERY_DOUBTFUL = 0.8
 
@@ -25,19 +28,40 @@ const VERY_DOUBTFUL = 0.8
 export async function readBoxes(models: OcrModels, picture: Raster, boxes: readonly Box[], signal?: AbortSignal): Promise<BoxReading[]> {
   return inLanes(boxes, models.lanes, async (given) => {
     const box = readable(given)
-    const first = await readBox(models, picture, box, false, signal)
-    if (first.decoded.confidence >= DOUBTFUL) return { ...first, box, others: [] }
-    const candidates: { box: Box; reading: Reading }[] = [{ box, reading: first }]
-    // The recognizer was trained on lines padded to 320 columns; single characters are often read rightly only so.
-    if (first.crop.width < TRAINED_INPUT) candidates.push({ box, reading: { crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) } })
-    if (candidates.every(({ reading }) => reading.decoded.confidence < DOUBTFUL)) candidates.push({ box, reading: await readBox(models, picture, grownBy(box, 1, SECOND_HEIGHT), true, signal) })
-    if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) {
-      const turned = quarterTurned(box, 2)
-      candidates.push({ box: turned, reading: await readBox(models, picture, turned, false, signal) })
-    }
-    const [plain, ...others] = candidates.toSorted((a, b) => worth(b, first) - worth(a, first))
-    return { ...plain!.reading, box: plain!.box, others: others.map((one) => one.reading) }
+    const first = await readBox(models, picture, box, PLAIN, signal)
+    if (isSure(first.decoded)) return { ...first, box, others: [] }
+    return doubtful(models, picture, box, first, signal)
   })
+}
+
+function isSure(line: DecodedLine): boolean {
+  return line.confidence >= DOUBTFUL && (line.characters.length === 0 || weakest(line) >= DOUBTFUL_CHARACTER)
+}
+
+/** Reads one stretch again whatever the first reading said, at all scales; for values that do not fit their column. */
+export async function rereadBox(models: OcrModels, picture: Raster, given: Box, signal?: AbortSignal): Promise<BoxReading> {
+  const box = readable(given)
+  return doubtful(models, picture, box, await readBox(models, picture, box, PLAIN, signal), signal, true)
+}
+
+async function doubtful(models: OcrModels, picture: Raster, box: Box, first: Reading, signal?: AbortSignal, thorough = false): Promise<BoxReading> {
+  const readings: (Reading & { box: Box })[] = [{ ...first, box }]
+  const again = async (look: Look, at = box): Promise<Reading> => {
+    const reading = await readBox(models, picture, at, look, signal)
+    readings.push({ ...reading, box: at })
+    return reading
+  }
+  // The recognizer was trained on lines padded to 320 columns; single characters are often read rightly only so.
+  if (first.crop.width < TRAINED_INPUT) readings.push({ box, crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) })
+  const wide = await again(WIDE)
+  const settled = !thorough && isSure(wide.decoded) && tightText(wide.decoded) === tightText(first.decoded)
+  if (!settled) {
+    await again(TIGHT)
+    await again(LOOSE)
+  }
+  if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) await again(PLAIN, quarterTurned(box, 2))
+  const [best, ...others] = ranked(readings)
+  return { ...best!, others }
 }
 
 /**
@@ -57,20 +81,22 @@ function quarter(box: Box): number {
   return ((Math.round(box.angle / (Math.PI / 2)) % 4) + 4) % 4
 }
 
-/** The plain reading stands unless another one is clearly surer: stretched contrast makes the recognizer surer of wrong letters too. */
-function worth({ reading }: { reading: Reading }, first: Reading): number {
-  return reading.decoded.confidence - (reading === first ? 0 : CLEARLY)
-}
+/** How a box is cut for reading: its height times `grow`, its letters `wide` times as wide, contrast stretched or not. */
+type Look = { grow: number; wide: number; stretch: boolean }
+const PLAIN: Look = { grow: 1, wide: 1, stretch: false }
+/** Letters spread a little: close letters of small print come apart. */
+const WIDE: Look = { grow: 1, wide: 1.12, stretch: false }
+/** The rim cut off: letters come out larger; small print beside large figures. */
+const TIGHT: Look = { grow: 0.8, wide: 1, stretch: false }
+/** More ground above and below, for faded print and lines whose box is too low. */
+const LOOSE: Look = { grow: 1.2, wide: 1, stretch: true }
 
-const CLEARLY = 0.08
-/** The second reading sees the letters a little smaller, with more ground above and below. */
-const SECOND_HEIGHT = 1.2
-
-async function readBox(models: OcrModels, picture: Raster, box: Box, stretch: boolean, signal?: AbortSignal): Promise<Reading> {
+async function readBox(models: OcrModels, picture: Raster, given: Box, look: Look, signal?: AbortSignal): Promise<Reading> {
   signal?.throwIfAborted()
-  const width = Math.min(MAX_LINE_WIDTH, Math.max(16, Math.round((box.width / box.height) * LINE_HEIGHT)))
+  const box = grownBy(given, 1, look.grow)
+  const width = Math.min(MAX_LINE_WIDTH, Math.max(16, Math.round((box.width / box.height) * LINE_HEIGHT * look.wide)))
   const plain = cropBox(picture, box, width, LINE_HEIGHT)
-  const crop = stretch ? stretched(plain) : plain
+  const crop = look.stretch ? stretched(plain) : plain
   return { crop, decoded: await recognize(models, crop) }
 }
 

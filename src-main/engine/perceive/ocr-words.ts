@@ -41,11 +41,17 @@ export function lineOf(decoded: DecodedLine, crop: Crop, polygonOf: (from: numbe
 function isWordGap(glyphs: readonly DecodedCharacter[], scores: readonly number[], index: number): boolean {
   const score = scores[index]!
   if (score <= 0) return false
+  // Fixed-width print has blank columns around a decimal mark as wide as a space; before one there is none, whatever the columns say.
+  if (POINT.test(glyphs[index]!.character) && isBetweenDigits(glyphs, index) && glyphs[index]!.spaceBefore < CERTAIN_SPACE) return false
   // A dash, slash or colon between digits has a space on both sides or on none: "11 - 29", "2026-11-29". On one side alone ("5 -3") the evidence must be strong.
-  const mark = [index, index - 1].find((at) => PAIRED_MARK.test(glyphs[at]!.character) && DIGIT.test(glyphs[at - 1]?.character ?? '') && DIGIT.test(glyphs[at + 1]?.character ?? ''))
+  const mark = [index, index - 1].find((at) => PAIRED_MARK.test(glyphs[at]!.character) && isBetweenDigits(glyphs, at))
   if (mark === undefined) return true
   const other = scores[mark === index ? index + 1 : mark] ?? 0
   return other > 0 || score > STRONG
+}
+
+function isBetweenDigits(glyphs: readonly DecodedCharacter[], at: number): boolean {
+  return DIGIT.test(glyphs[at - 1]?.character ?? '') && DIGIT.test(glyphs[at + 1]?.character ?? '')
 }
 
 /** Above 0 a space is more likely than not. */
@@ -71,6 +77,8 @@ function gapScore(glyphs: readonly DecodedCharacter[], index: number, gap: Gap, 
 }
 
 const STRONG = 3
+const CERTAIN_SPACE = 0.9
+const POINT = /^[.,]$/
 const PAIRED_MARK = /^[:/-]$/
 const DIGIT = /^\d$/
 const MARK = /^[.,:/-]$/

@@ -6,6 +6,7 @@ import type { OcrLine, PictureReading } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
 import { corners, withPictureTurned } from './geometry.ts'
 import { boxesOf, type DetectedBox, textMap } from './ocr-detect.ts'
+import { mergedBoxes } from './ocr-merge.ts'
 import { inReadingOrder } from './ocr-order.ts'
 import { type BoxReading, pageDirection, readBoxes } from './ocr-recognize.ts'
 import { lineOf } from './ocr-words.ts'
@@ -42,6 +43,7 @@ export async function readRaster(models: OcrModels, picture: Raster, signal?: Ab
     const alternatives = others
       .map((other) => lineOf(other.decoded, other.crop, (from, to) => corners(box, from, to)))
       .filter((other) => other !== null && other.text !== line.text)
+      .filter((other, index, all) => all.findIndex((one) => one?.text === other?.text) === index)
       .map((other) => ({ text: other?.text ?? '', confidence: other?.confidence ?? 0 }))
     lines.push(alternatives.length > 0 ? { ...line, alternatives } : line)
   }
@@ -72,5 +74,5 @@ async function findText(models: OcrModels, picture: Raster, signal?: AbortSignal
   // The smaller lines decide: a quarter of them below the comfortable height means that more were missed.
   const small = heights[Math.floor(heights.length / 4)]
   const finer = small === undefined ? finest : Math.min(finest, (first * COMFORTABLE_HEIGHT) / small)
-  return finer > first * 1.25 ? look(finer) : boxes
+  return mergedBoxes(finer > first * 1.25 ? await look(finer) : boxes)
 }

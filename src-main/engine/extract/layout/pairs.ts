@@ -85,10 +85,16 @@ function relation(value: Cell, label: Cell, width: number): { side: Side; score:
   const gap = above ? v.y0 - l.y1 : l.y0 - v.y1
   if (gap > 2.6 * reference || gap < -0.5 * small) return null
   // A line larger than what stands under it is a heading, not a label.
-  const taller = above && heightOf(l) > 1.25 * heightOf(v)
+  const taller = above && (heightOf(l) > 1.25 * heightOf(v) || isLargerPrint(label, value))
   if (taller && (value.shape === 'date' || value.shape === 'time')) return null
   const heading = taller ? 0.35 : 0
   return { side: above ? 'above' : 'below', score: 0.7 - heading + (aligned ? 0.12 : 0) - 0.16 * Math.max(0, gap / reference) }
+}
+
+/** Descenders make a small line's box as high as a heading's without any: both height and letter width say how large the print is. */
+function isLargerPrint(label: Cell, value: Cell): boolean {
+  const size = ({ box, text }: Cell): number => Math.sqrt(heightOf(box) * (widthOf(box) / Math.max(1, text.length)))
+  return heightOf(label.box) > 1.1 * heightOf(value.box) && size(label) > 1.25 * size(value)
 }
 
 /** Something else stands between the two. */

@@ -93,26 +93,49 @@ function timeDraft(sheet: Sheet, rows: readonly ReceiptRow[], date: Found): Draf
   return cut ? { attribute: 'time', value: [cut], label: [], record: 0, title: null, weight: 0.8 } : null
 }
 
-const NUMBERED =
-  /(inv[o0][il1]ce|inv(?![o0])|bi[l1]{2}|receipt|rcpt|doc(?:ument)?|slip|ticket|order|ord|trans(?:action)?|trx|check|rechnung|beleg|bon|facture|factura)\s*(?:n[o0]|num|number|nr|nummer|id|#)?\s*\.?\s*[:#.]{0,2}\s*([A-Z]{0,6}[-#]?\d[\w/-]*)/iu
+/** Words for a paper and its number, "receipt no.", "invoice #"; the first group is the kind of paper. */
+const NUMBER_WORDS = String.raw`(inv[o0][il1]ce|inv(?![o0])|bi[l1]{2}|receipt|rcpt|doc(?:ument)?|slip|ticket|order|ord|trans(?:action)?|trx|check|rechnung|beleg|bon|facture|factura)\s*(?:n[o0]|num|number|nr|nummer|id|#)?\s*\.?\s*[:#.]{0,2}`
+const NUMBERED = new RegExp(String.raw`${NUMBER_WORDS}\s*([A-Z]{0,6}[-#]?\d[\w/-]*)`, 'iu')
+/** The same words alone in front of a number that is a piece of its own: "Receipt no      4021". */
+const NUMBER_LABEL = new RegExp(String.raw`^${NUMBER_WORDS}\s*$`, 'iu')
+
+/** True for a row that says which paper, till or person this is: no item, and no item's name. */
+export function isPaperRow(row: ReceiptRow): boolean {
+  const [first, second] = row.pieces
+  const numbered = NUMBERED.exec(row.text)
+  if (numbered !== null && numbered.index === 0) return true
+  if (first !== undefined && second !== undefined && NUMBER_LABEL.test(first.text)) return true
+  return TILL.test(row.text)
+}
+
+const TILL = /^(?:cashier|kassierer|caissier|cajero|till|kasse\b|register|terminal|pos\b|table|tisch|mesa|server|waiter|operator|clerk|staff|served by|guests?|pax|member|customer|kunde|client|branch|filiale)\s*(?:n[o0]|nr|id|#|name)?\s*[.:#]*\s*\S/iu
 
 /** Invoice, receipt and order numbers, read as text under one name per kind of paper. */
 export function numberDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[] {
   const seen = new Set<string>()
-  return rows.flatMap((row) =>
-    row.pieces.flatMap((piece) => {
-      const found = NUMBERED.exec(piece.text)
-      if (!found?.[1] || !found[2] || row.amounts.some((amount) => amount.piece.text.includes(found[2] ?? '')) || found[2].length < 3)
-        return []
-      const name = `${kindOf(found[1])} number`
-      const start = found.index + found[0].length - found[2].length
-      const value = subPiece(sheet, piece, start, start + found[2].length)
-      const label = subPiece(sheet, piece, found.index, start)
-      if (!value || seen.has(name)) return []
-      seen.add(name)
-      return [{ attribute: name, value: [value], label: label ? [label] : [], record: 0, title: null, weight: 0.75 }]
-    }),
-  )
+  const found = rows.flatMap((row) => row.pieces.flatMap((piece, at) => numberIn(sheet, row, piece) ?? numberBeside(row, at) ?? []))
+  return found.filter(({ attribute }) => !seen.has(attribute) && seen.add(attribute))
+}
+
+function numberIn(sheet: Sheet, row: ReceiptRow, piece: Piece): Draft | null {
+  const found = NUMBERED.exec(piece.text)
+  const number = found?.[2]
+  if (!found?.[1] || !number || number.length < 3 || row.amounts.some((amount) => amount.piece.text.includes(number))) return null
+  const start = found.index + found[0].length - number.length
+  const value = subPiece(sheet, piece, start, start + number.length)
+  const label = subPiece(sheet, piece, found.index, start)
+  return value && numberDraft(found[1], value, label)
+}
+
+function numberBeside(row: ReceiptRow, at: number): Draft | null {
+  const [label, value] = [row.pieces[at], row.pieces[at + 1]]
+  const kind = label && NUMBER_LABEL.exec(label.text)?.[1]
+  if (!label || !value || !kind || row.amounts.length > 0 || !/^[A-Z]{0,6}[-#]?\d[\w/-]{2,}$/iu.test(value.text)) return null
+  return numberDraft(kind, value, label)
+}
+
+function numberDraft(kind: string, value: Piece, label: Piece | null): Draft {
+  return { attribute: `${kindOf(kind)} number`, value: [value], label: label ? [label] : [], record: 0, title: null, weight: 0.75 }
 }
 
 function kindOf(word: string): string {

@@ -3,8 +3,9 @@
  * number 1 on. An item is a row that ends in an amount, with the text rows above it that no other item took.
  */
 import type { Draft } from './draft.ts'
-import { middleY, subPiece } from './geometry.ts'
+import { median, middleY, subPiece } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
+import { isPaperRow } from './receipt-dates.ts'
 import type { ReceiptRow } from './receipt-lines.ts'
 import { isDocumentWord, squeeze } from './receipt-words.ts'
 
@@ -53,9 +54,9 @@ function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piec
       price = piece
       continue
     }
-    const tail = /(?:^|\s)(\d{1,4})\s?[xX*@]?\s*(?:RM|\$|€|£)?\s*$/u.exec(piece.text)
-    const lead = /^(\d{1,3})\s?[xX]?\s+(?=\p{L})/u.exec(piece.text)
-    const tailCut = tail?.[1] && (piece.text.trim().length <= 5 || letters(piece.text) >= 3 || /[xX]\s*$/u.test(piece.text)) ? tail : null
+    const tail = /(?:^|\s)(\d{1,4})\s?[xX×*@]?\s*(?:RM|\$|€|£)?\s*$/u.exec(piece.text)
+    const lead = /^(\d{1,3})(?:\s?[xX×](?:\s+(?=[\p{L}\d])|(?=\p{Lu}))|\s+(?=\p{L}))/u.exec(piece.text)
+    const tailCut = tail?.[1] && (piece.text.trim().length <= 5 || letters(piece.text) >= 3 || /[xX×]\s*$/u.test(piece.text)) ? tail : null
     if (tailCut?.[1]) {
       quantity ??= subPiece(
         sheet,
@@ -75,6 +76,9 @@ function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piec
   return { name: letters(text) >= 2 ? name : [], quantity, price, isCode: letters(text) < 2 || /^[A-Z]{0,3}\d{5,}$/u.test(text.trim()) }
 }
 
+/** Distance to the row above, in usual distances, that parts head and items. */
+const WIDE_BLANK = 1.75
+
 /** Drafts of all items. */
 export function itemDrafts(
   sheet: Sheet,
@@ -84,12 +88,13 @@ export function itemDrafts(
 ): Draft[] {
   const part = itemPart(rows, sums, head)
   const items: Item[] = []
+  const pitch = median(part.slice(1).map((row, k) => middleY(row.box) - middleY(part[k]?.box ?? row.box)))
   let pending: ReceiptRow[] = []
   let nameless: Item | null = null
   part.forEach((row, k) => {
     const amount = row.amounts.at(-1)
     if (!amount) {
-      if (letters(row.text) < 3 || isHeader(row)) return
+      if (letters(row.text) < 3 || isHeader(row) || isPaperRow(row)) return
       const previous = part[k - 1]
       const follows = previous !== undefined && middleY(row.box) - middleY(previous.box) < 2.2 * row.height
       if (nameless && follows) {
@@ -98,9 +103,12 @@ export function itemDrafts(
       } else pending.push(row)
       return
     }
+    // A rule or a wide blank ends what belongs to the head: its last row names no item.
+    const before = part[k - 1]
+    if (before !== undefined && middleY(row.box) - middleY(before.box) > WIDE_BLANK * pitch) pending = []
     const read = readRow(sheet, row)
     const above = items.at(-1)
-    const counts = /^\s*\d+\s?[xX@*]\s*$/u.test(row.label) && row.amounts.length === 1
+    const counts = /^\s*\d+\s?[xX×@*]\s*$/u.test(row.label) && row.amounts.length === 1
     if (counts && above && above.price === null && pending.length === 0 && part[k - 1]?.amounts.at(-1)?.piece === above.amount) {
       // "2 X 6.79" under "MILK 1L 13.58" explains the item above it.
       above.quantity = read.quantity ?? above.quantity

@@ -12,12 +12,13 @@ test('figures with a decimal mark, lone zeros before a unit, legal forms with on
   expect(mended('RM1O.5O')).toBe('RM10.50')
   expect(mended('COB og')).toBe('COB 0g')
   expect(mended('2 mg/dlj')).toBe('2 mg/dl ')
+  expect(mended('2 x 0live oil', 0.98)).toBe('2 x Olive oil')
   expect(mended('HARBOUR SDN 3HD')).toBe('HARBOUR SDN BHD')
   expect(mended('HARBOUR SIN BHD (123-X)')).toBe('HARBOUR SDN BHD (123-X)')
 })
 
 test('words, codes and lines read surely stay as they are', () => {
-  for (const text of ['LOT 12', 'SpO2 98%', 'CO2', 'I10', 'Oslo', 'SIM CARD', 'LO', 'BLD GRP O', 'no.5']) expect(mended(text)).toBe(text)
+  for (const text of ['LOT 12', 'SpO2 98%', 'CO2', 'I10', 'Oslo', 'SIM CARD', '0min', '0kg', '0 steps', '0xff', '0A', '10at', 'LO', 'BLD GRP O', 'no.5']) expect(mended(text)).toBe(text)
   expect(mended('kaffe og', 0.99)).toBe('kaffe og')
 })
 

@@ -1,9 +1,10 @@
 /**
  * Digits that recognition takes for letters: "O.00", "og" for "0g". In: OCR lines. Out: the same lines with such words mended, one
  * character for one character so that spans keep their offsets. Only words that can be nothing else are touched: a decimal mark
- * between digits, a lone round letter before a unit in an unsure line, a legal form with one letter off.
+ * between digits, a lone round letter before a unit in an unsure line, a zero that begins a word, a legal form with one letter off.
  */
 import type { OcrLine } from '../../../../src-shared/model.ts'
+import { findUnit } from '../values/index.ts'
 import { isUnitText } from './shapes.ts'
 
 const DECIMAL_WORD = /^[^\p{L}\d]*(?:RM|\p{Sc})?[-+]?[\dOoQlI|]+[.,][\dOoQlI|]+[%\p{Sc})]*$/u
@@ -33,6 +34,8 @@ export function mendLegalForm(text: string): string {
 function mendWord(word: string, confidence: number): string {
   if (DECIMAL_WORD.test(word) && /\d/.test(word)) return word.replace(/[OoQ]/gu, '0').replace(/[lI|](?=[\d.,lI|]|$)/gu, '1')
   if (confidence < (word.startsWith('O') ? 0.93 : UNSURE) && ROUND_WITH_UNIT.test(word)) return `0${word.slice(1)}`
+  // In fixed-width print a capital O and a zero look alike: a zero straight before small letters that are no unit begins a word ("0at milk").
+  if (/^0\p{Ll}{2,}$/u.test(word) && !isUnitText(word.slice(1)) && findUnit(word.slice(1)) === null && !/^0[xb][\da-f]+$/u.test(word)) return `O${word.slice(1)}`
   // The edge of a pill behind a unit: "mg/dlj". A blank keeps the offsets.
   if (/^\p{L}+\/\p{L}+[jJ|\]]$/u.test(word) && isUnitText(word.slice(0, -1))) return `${word.slice(0, -1)} `
   return word
