@@ -85,7 +85,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   })
   const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings: () => readSettings(db, defaults()) }
   const cards = modelCards(options.modelsFolder)
-  const retriever = createRetriever({ db, text: cards.text, embed: (texts) => inference.embedTexts(texts) })
+  const retriever = createRetriever({ db, text: cards.text, embed: (texts) => inference.embedTexts(texts), clock })
   const stages = rememberStages(context, cards, (roundIds) => {
     retriever.refresh(roundIds)
     options.emit('memory.changed', { what: ['sources', 'tables', 'timeline'] })

@@ -4,7 +4,7 @@ import { AdammError } from '../../src-shared/errors.ts'
 import type { Db } from './db/open.ts'
 import { all, get } from './db/open.ts'
 import { sql, sqlJoin } from './db/sql.ts'
-import { eventText } from './hierarchy/search.ts'
+import { eventText } from './hierarchy/unit-text.ts'
 import { observationsOfRound, proofOfRound } from './proof.ts'
 
 const EPISODE_THUMBNAILS = 6

@@ -118,3 +118,26 @@ export function topicEpisodes(db: Db, topicId: number): EpisodeRow[] {
     sql`SELECT id, topic_id AS topicId, title, description, from_time AS "from", to_time AS "to", open FROM episode WHERE topic_id = ${topicId} ORDER BY from_time, id`,
   )
 }
+
+export type EventFact = { id: number; sessionId: number; sortMs: number | null; localTime: string | null; pictures: number; author: string | null; start: string | null }
+
+/** What ranking reads of every remembered round, or of those named. */
+export function eventFacts(db: Db, roundIds: readonly number[] | null): EventFact[] {
+  const named = roundIds === null ? sql`` : sql`AND r.id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)}))`
+  return all(
+    db,
+    sql`SELECT r.id, r.session_id AS sessionId, r.sort_ms AS sortMs, r.local_time AS localTime,
+          EXISTS (SELECT 1 FROM round_media p WHERE p.round_id = r.id) AS pictures, m.author, substr(m.text, 1, 60) AS start
+        FROM round r LEFT JOIN message m ON m.round_id = r.id AND m.ord = 0
+        WHERE r.state IN ('extracted', 'remembered') ${named} ORDER BY r.id`,
+  )
+}
+
+/** Nodes that hold the events. */
+export function parentsOf(db: Db, roundIds: readonly number[]): { round: number; episode: number; topic: number | null }[] {
+  return all(
+    db,
+    sql`SELECT e.round_id AS round, e.episode_id AS episode, p.topic_id AS topic FROM event e JOIN episode p ON p.id = e.episode_id
+        WHERE e.round_id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)}))`,
+  )
+}

@@ -1,12 +1,40 @@
 /**
- * Words of a question for full text, and the generic sentences behind the two prior means.
- * In: what a person typed. Out: an FTS5 expression with every word quoted, so that text is never query syntax.
+ * What a query says, for retrieval. In: what a person typed. Out: its text without directions for the form of the answer, its clauses,
+ * its content words, whether it asks for pictures, and an FTS5 expression with every word quoted, so that text is never query syntax.
  */
 
 const QUERY_STOP = new Set(
   ('a about an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my of on or our should so some than that the their them then there these they ' +
     'this those to was we were what when where which while who whom whose why will with would you your tell show find give list please').split(' '),
 )
+/** Words that speak of the memory itself, not of what is in it; they say that pictures or messages are meant. */
+const PICTURE_WORDS = /^(?:image|picture|photo|photograph|screenshot|pic|snapshot)s?$/u
+const MEMORY_WORDS = new Set('shown shows showed mention mentions mentioned discuss discussed conversation conversations dialogue according provided attached'.split(' '))
+
+export type QueryText = { text: string; clauses: string[]; words: string[]; wantsPictures: boolean }
+
+/** Reads a query; never empty where the query was not. */
+export function readQuery(query: string): QueryText {
+  const text = withoutDirections(query)
+  const all = queryWords(text)
+  const subject = all.filter((word) => !PICTURE_WORDS.test(word) && !MEMORY_WORDS.has(word))
+  return { text, clauses: clausesOf(text), words: subject.length > 0 ? subject : all, wantsPictures: all.some((word) => PICTURE_WORDS.test(word)) }
+}
+
+/** Sentences that only say how to answer ("Return the date as YYYY-MM-DD.") and examples in brackets are not searched for. */
+function withoutDirections(query: string): string {
+  const sentences = query.replaceAll(/\([^()]*\b(?:e\.g\.|for example)[^()]*\)/giu, ' ').split(/(?<=[.?!])\s+/u)
+  const kept = sentences.filter((sentence) => !/^(?:please\s+)?(?:answer|return|respond|reply|format|output)\b/iu.test(sentence))
+  return kept.join(' ').trim() || query
+}
+
+/** Parts of a question that may be answered by different events; empty when there is only one. */
+function clausesOf(text: string): string[] {
+  const parts = text.split(/[,;]\s+|\b(?:before|after|while|when|and then|or|than|versus|since|until)\b/iu).map((part) => part.trim())
+  const clauses = parts.filter((part) => queryWords(part).length > 1 && part.split(/\s+/u).length > 2)
+  return clauses.length > 1 ? clauses.slice(0, MOST_CLAUSES) : []
+}
+const MOST_CLAUSES = 4
 
 /** Content words of a query in order, without question and function words; all words when nothing else is left. */
 export function queryWords(query: string): string[] {

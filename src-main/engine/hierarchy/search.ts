@@ -1,170 +1,199 @@
 /**
- * Retrieval over topic -> episode -> event (METHOD 5 and 6): dense text and full text, fused linearly (EMBEDDERS).
- * In: a query. Out: ranked memory units with scores. The index is read once and follows what is remembered.
+ * Retrieval over topic -> episode -> event (METHOD 5 and 6): dense text and full text, fused linearly (EMBEDDERS), then ranked in
+ * their surroundings (rank.ts). In: a query. Out: ranked memory units with scores. What the indexes hold is read once and follows
+ * what is remembered.
  */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { allEmbeddings, getEmbedding } from '../db/hierarchy.ts'
+import { allEmbeddings, getEmbedding, parentsOf } from '../db/hierarchy.ts'
 import type { Db } from '../db/open.ts'
 import { all } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { searchRoundText } from '../db/text.ts'
 import { loadMean } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
+import { createEventIndex, readEvents, speakersIn } from './event-index.ts'
+import type { EventIndex } from './event-index.ts'
 import { centre, createRunningMean } from './fusion.ts'
 import type { RunningMean } from './fusion.ts'
-import { GENERIC_QUESTIONS, matchExpression, queryWords } from './query-text.ts'
+import { daySpans, spanTest } from './query-times.ts'
+import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
+import { bestRows, RANK_WEIGHTS, rankRows } from './rank.ts'
+import type { RankedRow, RankWeights } from './rank.ts'
 import type { Retriever } from './retriever.ts'
-import { cosines, createVectorIndex, putVector } from './vector-index.ts'
+import { eventText, eventUnit, nodeUnit, windowOf } from './unit-text.ts'
+import { cosines, createVectorIndex, exactCosine, indexBytes, meanOf, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
 
-/** Linear fusion beat rank fusion on every set tried (docs/decisions/retrieval-fusion.md). */
-const DENSE_WEIGHT = 0.7
-const TEXT_WEIGHT = 0.3
-const TEXT_HITS = 400
-/** Neighbours on each side of a located event. */
-const WINDOW = 2
-const TEXT_LENGTH = 600
+const TEXT_HITS = 1000
+/** Events whose 8-bit scores are replaced by exact ones. */
+const EXACT = 200
+/** What is left of the score of an event that says word for word what a better one says. */
+const REPEATED = 0.6
+/** Events that may make an episode or topic a hit. */
+const PARENT_EVENTS = 400
 
 export type SearchDeps = {
   db: Db
   text: TextModelCard
   embed: (texts: string[]) => Promise<Float32Array[]>
+  /** For "last week" in a query. */
+  clock?: () => Date
+  /** Other weights than the app's, for measuring. */
+  weights?: RankWeights
 }
+export type SearchIndex = { events: EventIndex; vectors: VectorIndex; /** Row of each vector. */ rowOf: number[]; mean: RunningMean | null; nodes: Map<'episode' | 'topic', VectorIndex> }
 
-/** The engine's retriever; `refresh` is called after rounds were remembered or removed. */
-export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundIds?: readonly number[]): void } {
-  let index: VectorIndex | null = null
+/** The engine's retriever; `refresh` is called after rounds were remembered, or, without ids, after some were removed. */
+export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundIds?: readonly number[]): void; bytes(): number } {
+  const weights = deps.weights ?? RANK_WEIGHTS
+  let index: SearchIndex | null = null
   let queryMean: RunningMean | null = null
 
-  function events(): VectorIndex {
+  function loaded(): SearchIndex {
     if (index) return index
-    index = createVectorIndex(deps.text.dimension)
-    for (const { id, vector } of allEmbeddings(deps.db, 'event', deps.text.id)) putVector(index, Number(id), vector)
+    const events = createEventIndex()
+    readEvents(deps.db, events, null)
+    const vectors = createVectorIndex(deps.text.dimension)
+    for (const { id, vector } of allEmbeddings(deps.db, 'event', deps.text.id)) putVector(vectors, Number(id), vector)
+    index = { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map() }
     return index
-  }
-
-  async function queryVector(query: string): Promise<Float32Array> {
-    const [vector] = await deps.embed([query])
-    if (!vector) return new Float32Array(deps.text.dimension)
-    if (!deps.text.centred) return vector
-    queryMean ??= createRunningMean(await deps.embed([...GENERIC_QUESTIONS]), deps.text.dimension, GENERIC_QUESTIONS.length)
-    return centre(vector, queryMean)
   }
 
   function documentMean(): RunningMean | null {
     return deps.text.centred ? loadMean(deps.db, deps.text.id) : null
   }
 
-  async function eventScores(query: string): Promise<Map<number, number>> {
-    const vector = await queryVector(query)
-    const dense = cosines(events(), vector, documentMean())
-    const scores = new Map<number, number>()
-    for (const [position, id] of events().ids.entries()) scores.set(id, DENSE_WEIGHT * Math.max(dense[position] as number, 0))
-    const expression = matchExpression(queryWords(query))
+  async function queryVectors(texts: string[]): Promise<Float32Array[]> {
+    // One by one: an 8-bit model's vectors depend a little on what else is in the batch.
+    const vectors: Float32Array[] = []
+    for (const text of texts) vectors.push((await deps.embed([text]))[0] ?? new Float32Array(deps.text.dimension))
+    if (!deps.text.centred) return vectors
+    queryMean ??= createRunningMean(await deps.embed([...GENERIC_QUESTIONS]), deps.text.dimension, GENERIC_QUESTIONS.length)
+    const mean = queryMean
+    return vectors.map((vector) => centre(vector, mean))
+  }
+
+  /** Own score of every event for one text: dense similarity and full text divided by its maximum. */
+  function ownScores(vector: Float32Array, words: readonly string[]): Float32Array {
+    const { events, vectors, rowOf, mean } = loaded()
+    const own = new Float32Array(events.ids.length)
+    const dense = cosines(vectors, vector, mean)
+    for (let at = rowOf.length; at < vectors.ids.length; at++) rowOf.push(events.rows.get(vectors.ids[at] as number) ?? -1)
+    for (let at = 0; at < dense.length; at++) if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
+    const expression = weights.dense < 1 ? matchExpression(words) : null
     const hits = expression ? searchRoundText(deps.db, expression, TEXT_HITS) : []
     const best = hits[0]?.score ?? 0
-    if (best > 0) for (const hit of hits) scores.set(hit.roundId, (scores.get(hit.roundId) ?? 0) + (TEXT_WEIGHT * hit.score) / best)
-    return scores
+    for (const hit of hits) {
+      const row = events.rows.get(hit.roundId)
+      if (row !== undefined && best > 0) own[row] = (own[row] as number) + ((1 - weights.dense) * hit.score) / best
+    }
+    return own
+  }
+
+  async function rankEvents(query: string): Promise<RankedRow[]> {
+    const { text, clauses, words, wantsPictures } = readQuery(query)
+    const [whole, ...parts] = await queryVectors([text, ...(weights.clause > 0 ? clauses : [])])
+    const { events } = loaded()
+    const own = ownScores(whole as Float32Array, words)
+    makeExact(own, whole as Float32Array)
+    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(clauses[at] ?? '')))
+    if (partScores.length > 0) {
+      for (let row = 0; row < own.length; row++) {
+        const best = Math.max(...partScores.map((scores) => scores[row] as number))
+        own[row] = ((own[row] as number) + weights.clause * best) / (1 + weights.clause)
+      }
+    }
+    const spans = weights.time > 0 ? daySpans(text, localDay((deps.clock ?? (() => new Date()))())) : []
+    return rankRows(events, own, { speakers: speakersIn(events, text), wantsPictures, isInTime: spans.length > 0 ? spanTest(spans) : null }, weights)
+  }
+
+  /** Replaces the 8-bit similarities of the best events by exact ones. */
+  function makeExact(own: Float32Array, vector: Float32Array): void {
+    const { events, vectors, mean } = loaded()
+    const shift = meanOf(mean, deps.text.dimension)
+    const approximate = cosines(vectors, vector, mean)
+    for (const row of bestRows(own, EXACT)) {
+      const id = events.ids[row] as number
+      const stored = getEmbedding(deps.db, 'event', id, deps.text.id)
+      const position = vectors.positions.get(id)
+      if (!stored || position === undefined) continue
+      own[row] = (own[row] as number) + weights.dense * (Math.max(exactCosine(stored, vector, shift), 0) - Math.max(approximate[position] as number, 0))
+    }
   }
 
   async function searchEvents(query: string, limit: number): Promise<MemoryUnit[]> {
-    return top(await eventScores(query), limit).map(([id, score]) => eventUnit(deps.db, id, score))
+    const ranked = await rankEvents(query)
+    const chosen = withoutRepeats(ranked, limit, (row) => eventText(deps.db, loaded().events.ids[row] as number, 10_000))
+    return chosen.map(({ row, score }) => eventUnit(deps.db, loaded().events.ids[row] as number, score))
   }
 
-  /** A node is as good as the mean of its own description's match and its best event. */
+  function nodes(scope: 'episode' | 'topic'): VectorIndex {
+    const { nodes: known } = loaded()
+    const made = known.get(scope) ?? createVectorIndex(deps.text.dimension)
+    if (!known.has(scope)) for (const { id, vector } of allEmbeddings(deps.db, scope, deps.text.id)) putVector(made, Number(id), vector)
+    known.set(scope, made)
+    return made
+  }
+
+  /** A node is as good as the mean of its own vector's match and its best event. */
   async function searchNodes(query: string, scope: 'episode' | 'topic', limit: number): Promise<MemoryUnit[]> {
-    const vector = await queryVector(query)
-    const mean = documentMean()
-    const scores = await eventScores(query)
-    const nodes = createVectorIndex(deps.text.dimension)
-    for (const { id, vector: node } of allEmbeddings(deps.db, scope, deps.text.id)) putVector(nodes, Number(id), node)
-    const own = cosines(nodes, vector, mean)
-    const members = all<{ node: number; round: number }>(
-      deps.db,
-      scope === 'episode'
-        ? sql`SELECT episode_id AS node, round_id AS round FROM event`
-        : sql`SELECT p.topic_id AS node, e.round_id AS round FROM event e JOIN episode p ON p.id = e.episode_id WHERE p.topic_id IS NOT NULL`,
-    )
+    const [vector] = await queryVectors([readQuery(query).text])
+    const ranked = (await rankEvents(query)).slice(0, PARENT_EVENTS)
+    const scores = new Map(ranked.map(({ row, score }) => [loaded().events.ids[row] as number, score]))
     const bestEvent = new Map<number, number>()
-    for (const { node, round } of members) bestEvent.set(node, Math.max(bestEvent.get(node) ?? 0, scores.get(round) ?? 0))
-    const fused = new Map<number, number>()
-    for (const [node, best] of bestEvent) {
-      const position = nodes.positions.get(node)
-      fused.set(node, position === undefined ? best / 2 : (Math.max(own[position] as number, 0) + best) / 2)
+    for (const { round, episode, topic } of parentsOf(deps.db, [...scores.keys()])) {
+      const node = scope === 'episode' ? episode : topic
+      if (node !== null) bestEvent.set(node, Math.max(bestEvent.get(node) ?? 0, scores.get(round) ?? 0))
     }
-    return top(fused, limit).map(([id, score]) => nodeUnit(deps.db, scope, id, score))
+    const vectors = nodes(scope)
+    const own = cosines(vectors, vector as Float32Array, loaded().mean)
+    const fused = vectors.ids.map((id, at) => [id, (Math.max(own[at] as number, 0) + (bestEvent.get(id) ?? 0)) / 2] as const)
+    return fused
+      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, limit)
+      .map(([id, score]) => nodeUnit(deps.db, scope, id, score))
   }
 
   return {
     search: (query, scope, limit) => (scope === 'event' ? searchEvents(query, limit) : searchNodes(query, scope, limit)),
-    locate: async (query, limit) => (await searchEvents(query, limit)).map((unit) => ({ ...unit, window: neighbours(deps.db, unit.id) })),
+    locate: async (query, limit) => (await searchEvents(query, limit)).map((unit) => ({ ...unit, window: windowOf(deps.db, unit.id) })),
     episodes: () =>
       all<{ id: number; description: string }>(deps.db, sql`SELECT id, title || '. ' || description AS description FROM episode`).map((episode) => ({
         ...episode,
         vector: getEmbedding(deps.db, 'episode', episode.id, deps.text.id),
       })),
     embed: deps.embed,
+    bytes: () => (index ? indexBytes(index.vectors) + [...index.nodes.values()].reduce((sum, node) => sum + indexBytes(node), 0) : 0),
     refresh(roundIds) {
       if (!index) return
       if (!roundIds) {
         index = null
         return
       }
+      readEvents(deps.db, index.events, roundIds)
       for (const id of roundIds) {
         const vector = getEmbedding(deps.db, 'event', id, deps.text.id)
-        if (vector) putVector(index, id, vector)
+        if (vector) putVector(index.vectors, id, vector)
       }
+      index.mean = documentMean()
+      index.nodes.clear()
     },
   }
 }
 
-function top(scores: ReadonlyMap<number, number>, limit: number): [number, number][] {
-  return [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
-}
-
-/** What people read of an event: its messages, else captions, else the words in its pictures. */
-export function eventText(db: Db, roundId: number): string {
-  const messages = all<{ role: string; author: string | null; text: string }>(db, sql`SELECT role, author, text FROM message WHERE round_id = ${roundId} ORDER BY ord`)
-  const captions = all<{ caption: string }>(db, sql`SELECT caption FROM round_media WHERE round_id = ${roundId} AND caption IS NOT NULL ORDER BY ord`)
-  const parts = [...messages.map(({ role, author, text }) => `${author ?? role}: ${text}`), ...captions.map(({ caption }) => `[${caption}]`)]
-  return (parts.length > 0 ? parts.join('\n') : pictureText(db, roundId)).slice(0, TEXT_LENGTH)
-}
-
-/** All recognized words of a round's pictures, line by line. */
-export function pictureText(db: Db, roundId: number): string {
-  const readings = all<{ lines: string }>(
-    db,
-    sql`SELECT p.lines FROM round_media m JOIN picture_reading p ON p.media = m.media WHERE m.round_id = ${roundId} ORDER BY m.ord`,
-  )
-  return readings.flatMap(({ lines }) => (JSON.parse(lines) as { text: string }[]).map((line) => line.text)).join('\n')
-}
-
-function eventUnit(db: Db, roundId: number, score: number): MemoryUnit {
-  const round = all<{ ref: string; time: string | null }>(db, sql`SELECT ref, local_time AS time FROM round WHERE id = ${roundId}`)[0]
-  const media = all<{ media: string }>(db, sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`)
-  return { level: 'event', id: roundId, ref: round?.ref ?? '', score, time: round?.time ?? null, text: eventText(db, roundId), media: media.map((row) => row.media) }
-}
-
-function nodeUnit(db: Db, level: 'episode' | 'topic', id: number, score: number): MemoryUnit {
-  const row =
-    level === 'episode'
-      ? all<{ title: string; description: string; time: string | null }>(db, sql`SELECT title, description, from_time AS time FROM episode WHERE id = ${id}`)[0]
-      : all<{ title: string; description: string; time: string | null }>(
-          db,
-          sql`SELECT title, description, (SELECT MIN(from_time) FROM episode WHERE topic_id = ${id}) AS time FROM topic WHERE id = ${id}`,
-        )[0]
-  return { level, id, ref: `${level}:${id}`, score, time: row?.time ?? null, text: row ? `${row.title}. ${row.description}` : '', media: [] }
-}
-
-function neighbours(db: Db, roundId: number): NonNullable<MemoryUnit['window']> {
-  const ids = all<{ id: number }>(
-    db,
-    sql`SELECT id FROM (SELECT r.id FROM round r JOIN round c ON c.id = ${roundId} AND r.session_id = c.session_id WHERE r.id < ${roundId} ORDER BY r.id DESC LIMIT ${WINDOW})
-        UNION ALL SELECT id FROM (SELECT r.id FROM round r JOIN round c ON c.id = ${roundId} AND r.session_id = c.session_id WHERE r.id > ${roundId} ORDER BY r.id LIMIT ${WINDOW})
-        ORDER BY id`,
-  )
-  return ids.map(({ id }) => {
-    const unit = eventUnit(db, id, 0)
-    return { ref: unit.ref, time: unit.time, text: unit.text }
+/** The best events; one that repeats a better one's words comes after those that say something else. */
+function withoutRepeats(ranked: readonly RankedRow[], limit: number, textOf: (row: number) => string): RankedRow[] {
+  const seen = new Set<string>()
+  const read = ranked.slice(0, limit * 2).map(({ row, score }) => {
+    const text = textOf(row)
+    const isRepeated = text !== '' && seen.has(text)
+    seen.add(text)
+    return { row, score: isRepeated ? score * REPEATED : score }
   })
+  return read.sort((a, b) => b.score - a.score).slice(0, limit)
+}
+
+function localDay(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

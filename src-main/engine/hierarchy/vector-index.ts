@@ -1,14 +1,40 @@
 /**
- * Exact vector search in memory: raw l2-normalized vectors in one growing matrix, centred at query time.
- * The cosine of a centred document is (d·q - m·q) / |d - m|, so that a moving mean costs one dot product a document.
+ * Vector search in memory (METHOD 5): every row an 8-bit vector with its own scale, all of them scanned, so that nothing is missed
+ * by an index structure; the best are scored again with the stored 32-bit vectors by the caller. Vectors are centred at query time:
+ * the cosine of a centred document is (d·q - m·q) / |d - m|, so a moving mean never makes the index stale.
  */
 import type { RunningMean } from './fusion.ts'
 import { dot } from './fusion.ts'
+import { createKernel, reserve } from './vector-kernel.ts'
+import type { Kernel } from './vector-kernel.ts'
 
-export type VectorIndex = { readonly dimension: number; ids: number[]; positions: Map<number, number>; matrix: Float32Array }
+export type VectorIndex = {
+  readonly dimension: number
+  ids: number[]
+  positions: Map<number, number>
+  /** What one unit of the 8-bit numbers is worth, a row. */
+  scales: Float32Array
+  readonly kernel: Kernel
+  capacity: number
+  /** |d - m| of every row for the mean it was computed for; null when rows or mean have changed. */
+  norms: { mean: RunningMean; count: number; values: Float32Array } | null
+}
+
+const QUERY_RANGE = 8191
+const ROW_RANGE = 127
+
+/** Dimension in memory: the kernel works on sixteen numbers at a time. */
+function stride(index: VectorIndex): number {
+  return Math.ceil(index.dimension / 16) * 16
+}
+
+/** Memory: the query, then the rows, then the sums. */
+function rowsAt(index: VectorIndex): number {
+  return stride(index) * 2
+}
 
 export function createVectorIndex(dimension: number): VectorIndex {
-  return { dimension, ids: [], positions: new Map(), matrix: new Float32Array(0) }
+  return { dimension, ids: [], positions: new Map(), scales: new Float32Array(0), kernel: createKernel(), capacity: 0, norms: null }
 }
 
 /** Adds or replaces a vector. */
@@ -18,38 +44,89 @@ export function putVector(index: VectorIndex, id: number, vector: Float32Array):
     position = index.ids.length
     index.ids.push(id)
     index.positions.set(id, position)
-    const needed = (position + 1) * index.dimension
-    if (index.matrix.length < needed) {
-      const grown = new Float32Array(Math.max(needed, index.matrix.length * 2, 256 * index.dimension))
-      grown.set(index.matrix)
-      index.matrix = grown
-    }
+    if (position >= index.capacity) grow(index)
   }
-  index.matrix.set(vector, position * index.dimension)
+  index.norms = null
+  let largest = 0
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  const scale = largest / ROW_RANGE
+  index.scales[position] = scale
+  const row = new Int8Array(index.kernel.memory.buffer, rowsAt(index) + position * stride(index), stride(index))
+  row.fill(0)
+  if (scale > 0) for (let at = 0; at < vector.length; at++) row[at] = Math.round((vector[at] as number) / scale)
+}
+
+function grow(index: VectorIndex): void {
+  index.capacity = Math.max(256, Math.ceil(index.capacity * 1.5))
+  reserve(index.kernel.memory, rowsAt(index) + index.capacity * (stride(index) + 4))
+  const scales = new Float32Array(index.capacity)
+  scales.set(index.scales)
+  index.scales = scales
+}
+
+/** Approximate dot products of any vector with every row, in the order of `ids`. */
+function products(index: VectorIndex, vector: Float32Array): Float32Array {
+  const { kernel } = index
+  const rows = index.ids.length
+  let largest = 0
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  const result = new Float32Array(rows)
+  if (largest === 0 || rows === 0) return result
+  const unit = largest / QUERY_RANGE
+  const query = new Int16Array(kernel.memory.buffer, 0, stride(index)).fill(0)
+  for (let at = 0; at < vector.length; at++) query[at] = Math.round((vector[at] as number) / unit)
+  const start = rowsAt(index)
+  const out = start + index.capacity * stride(index)
+  kernel.scan(0, start, start + rows * stride(index), stride(index), out)
+  const sums = new Int32Array(kernel.memory.buffer, out, rows)
+  for (let row = 0; row < rows; row++) result[row] = (sums[row] as number) * unit * (index.scales[row] as number)
+  return result
+}
+
+/** The mean's own vector. */
+export function meanOf(mean: RunningMean | null, dimension: number): Float32Array {
+  const shift = new Float32Array(dimension)
+  if (mean && mean.count > 0) for (let at = 0; at < dimension; at++) shift[at] = (mean.sum[at] as number) / mean.count
+  return shift
 }
 
 /**
- * Cosines of a (centred) query with every document, in the order of `ids`.
+ * Cosines of a (centred) query with every document, in the order of `ids`; within a few thousandths of the exact ones.
  * @param mean documents' mean to subtract, or null to compare raw vectors
  */
 export function cosines(index: VectorIndex, query: Float32Array, mean: RunningMean | null): Float32Array {
-  const { dimension, matrix } = index
-  const scores = new Float32Array(index.ids.length)
-  const shift = new Float32Array(dimension)
-  if (mean && mean.count > 0) for (let at = 0; at < dimension; at++) shift[at] = (mean.sum[at] as number) / mean.count
+  const scores = products(index, query)
+  if (mean === null || mean.count === 0) return scores
+  const shift = meanOf(mean, index.dimension)
   const shiftDotQuery = dot(shift, query)
-  const shiftNorm = dot(shift, shift)
-  for (let row = 0; row < scores.length; row++) {
-    const offset = row * dimension
-    let withQuery = 0
-    let withShift = 0
-    for (let at = 0; at < dimension; at++) {
-      const value = matrix[offset + at] as number
-      withQuery += value * (query[at] as number)
-      withShift += value * (shift[at] as number)
-    }
-    const norm = Math.sqrt(Math.max(1 - 2 * withShift + shiftNorm, 1e-9))
-    scores[row] = (withQuery - shiftDotQuery) / norm
-  }
+  const norms = centredNorms(index, mean, shift)
+  for (let row = 0; row < scores.length; row++) scores[row] = ((scores[row] as number) - shiftDotQuery) / (norms[row] as number)
   return scores
+}
+
+function centredNorms(index: VectorIndex, mean: RunningMean, shift: Float32Array): Float32Array {
+  const known = index.norms
+  if (known && known.mean === mean && known.count === mean.count) return known.values
+  const values = products(index, shift)
+  const shiftNorm = dot(shift, shift)
+  for (let row = 0; row < values.length; row++) values[row] = Math.sqrt(Math.max(1 - 2 * (values[row] as number) + shiftNorm, 1e-9))
+  index.norms = { mean, count: mean.count, values }
+  return values
+}
+
+/** The exact cosine of one stored vector with a (centred) query. */
+export function exactCosine(vector: Float32Array, query: Float32Array, shift: Float32Array): number {
+  let product = 0
+  let norm = 0
+  for (let at = 0; at < vector.length; at++) {
+    const value = (vector[at] as number) - (shift[at] as number)
+    product += value * (query[at] as number)
+    norm += value * value
+  }
+  return norm < 1e-12 ? 0 : product / Math.sqrt(norm)
+}
+
+/** Bytes the index holds. */
+export function indexBytes(index: VectorIndex): number {
+  return index.kernel.memory.buffer.byteLength + index.scales.byteLength + (index.norms?.values.byteLength ?? 0)
 }

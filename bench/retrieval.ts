@@ -1,0 +1,104 @@
+/**
+ * Retrieval on public dialogues: every dialogue is imported as a history into a memory of its own and asked its questions.
+ * Prints, per set and category, the share of evidence rounds among the first 5 and 10 (R@5, R@10) and the share of questions with all of it
+ * among the first 10 (all@10), for the app's retriever beside plain BM25 and dense vectors alone, and for the app without one part at a time.
+ * `npx node bench/retrieval.ts [FOLDER] [--set mem-gallery|locomo] [--keep DIR] [--brief]` (default folder ../shared/bench); stops when it is missing.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openEngine } from '../src-main/engine/engine.ts'
+import type { Engine } from '../src-main/engine/engine.ts'
+import { searchRoundText } from '../src-main/engine/db/text.ts'
+import { matchExpression, queryWords } from '../src-main/engine/hierarchy/query-text.ts'
+import { RANK_WEIGHTS } from '../src-main/engine/hierarchy/rank.ts'
+import type { RankWeights } from '../src-main/engine/hierarchy/rank.ts'
+import { createRetriever } from '../src-main/engine/hierarchy/search.ts'
+import { readDialogues, writeHistory } from './dialogues.ts'
+import type { Dialogue } from './dialogues.ts'
+import { addScore, printScores } from './retrieval-score.ts'
+import type { Scores } from './retrieval-score.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { set: { type: 'string' }, keep: { type: 'string' }, brief: { type: 'boolean', default: false } },
+})
+const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'shared', 'bench')
+const dialogues = readDialogues(folder).filter(({ set }) => values.set === undefined || set === values.set)
+if (dialogues.length === 0) {
+  process.stderr.write(`There are no dialogues in "${folder}" (mem-gallery/*.json, locomo/*.json). Name a folder that has them.\n`)
+  process.exit(2)
+}
+
+type Method = (question: string) => Promise<string[]>
+const without = (change: Partial<RankWeights>): RankWeights => ({ ...RANK_WEIGHTS, ...change })
+const ALONE = { clause: 0, near: [0, 0], stretch: 0, speaker: 0, picture: 0, time: 0 } as const
+const VARIANTS: Readonly<Record<string, RankWeights>> = {
+  AdaMM: RANK_WEIGHTS,
+  'dense alone': { ...ALONE, dense: 1 },
+  'dense and text': { ...ALONE, dense: 0.5 },
+  ...(values.brief
+    ? {}
+    : {
+        'without dense': without({ dense: 0 }),
+        'without text': without({ dense: 1 }),
+        'without context': without({ near: [0, 0], stretch: 0 }),
+        'without clauses': without({ clause: 0 }),
+        'without speakers': without({ speaker: 0 }),
+        'without pictures': without({ picture: 0 }),
+        'without times': without({ time: 0 }),
+      }),
+}
+
+async function openDialogue(dialogue: Dialogue, root: string): Promise<Engine> {
+  const home = join(root, `${dialogue.set}-${dialogue.name}`)
+  const isNew = !existsSync(join(home, 'memory.sqlite'))
+  const engine = await openEngine({ home, shell: 'cli', emit: () => undefined, defaults: { locale: 'en-US', timezone: 'UTC' } })
+  if (!isNew) return engine
+  const report = await engine.jobs.wait(engine.startImport([writeHistory(dialogue, `${home}-in`)], {}))
+  if (report.state !== 'done') throw new Error(`The import of ${dialogue.name} ended as ${report.state}.`)
+  return engine
+}
+
+function methodsOf(engine: Engine): Record<string, Method> {
+  const { db } = engine.context
+  const refs = new Map((db.prepare('SELECT id, ref FROM round').all() as { id: number; ref: string }[]).map(({ id, ref }) => [id, ref]))
+  const deps = { db, text: engine.textModel, embed: (texts: string[]) => engine.context.inference.embedTexts(texts) }
+  const bm25: Method = async (question) => {
+    const expression = matchExpression(queryWords(question))
+    return expression ? searchRoundText(db, expression, 10).map(({ roundId }) => refs.get(roundId) ?? '') : []
+  }
+  const variants = Object.entries(VARIANTS).map(([name, weights]) => {
+    const retriever = createRetriever({ ...deps, weights })
+    return [name, async (question: string) => (await retriever.search(question, 'event', 10)).map(({ ref }) => ref)] as const
+  })
+  return { BM25: bm25, ...Object.fromEntries(variants) }
+}
+
+async function main(): Promise<void> {
+  const root = values.keep ?? mkdtempSync(join(tmpdir(), 'adamm-retrieval-'))
+  const scores: Scores = new Map()
+  let milliseconds = 0
+  let asked = 0
+  for (const dialogue of dialogues) {
+    const engine = await openDialogue(dialogue, root)
+    const methods = methodsOf(engine)
+    for (const question of dialogue.questions.filter(({ evidence }) => evidence.length > 0)) {
+      for (const [name, method] of Object.entries(methods)) {
+        const started = performance.now()
+        const found = await method(question.question)
+        if (name === 'AdaMM') milliseconds += performance.now() - started
+        addScore(scores, name, dialogue.set, question, found)
+      }
+      asked++
+    }
+    await engine.close()
+    process.stderr.write(`${dialogue.set} ${dialogue.name}: ${dialogue.lines.length} rounds\n`)
+  }
+  printScores(scores)
+  console.log(`${asked} questions with evidence, ${(milliseconds / asked).toFixed(1)} ms each`)
+  if (values.keep === undefined) rmSync(root, { recursive: true, force: true })
+}
+
+await main()
