@@ -1,6 +1,7 @@
 /** The sample's pictures as small HTML pages. In: measures. Out: a page with its size, drawn by make-sample.ts. */
 
-export type Page = { width: number; height: number; html: string; scale: number }
+/** `shows`: what a reader must find, per record of the picture the printed value under each name. */
+export type Page = { width: number; height: number; html: string; scale: number; shows?: readonly Record<string, string>[] }
 
 export type GlucoseMeasures = {
   date: string
@@ -30,6 +31,17 @@ function curve(measures: GlucoseMeasures, width: number, height: number, colour:
   return `<svg width="${width}" height="${height}"><rect y="${height * 0.25}" width="${width}" height="${height * 0.5}" fill="${colour}" opacity=".08"/><polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="3" stroke-linejoin="round"/></svg>`
 }
 
+function glucoseShown(measures: GlucoseMeasures): Record<string, string> {
+  return {
+    date: longDate(measures.date),
+    'Time in range': `${measures.timeInRange} %`,
+    'Meal variability': `${measures.mealVariability} mg/dL`,
+    'Morning response': `${measures.morningResponse} mg/dL`,
+    'Evening drift': `${measures.eveningDrift} mg/dL`,
+    'Movement goal': `${measures.movementGoal} %`,
+  }
+}
+
 /** First design: a light desktop dashboard of cards, label above value. */
 export function glucoseCardsPage(measures: GlucoseMeasures): Page {
   const card = (label: string, value: string, unit: string): string =>
@@ -41,7 +53,7 @@ export function glucoseCardsPage(measures: GlucoseMeasures): Page {
     <h1>Daily Glucose Dashboard</h1><div class="date">${longDate(measures.date)}</div>
     <div class="grid">${card('Time in range', String(measures.timeInRange), '%')}${card('Meal variability', String(measures.mealVariability), 'mg/dL')}${card('Morning response', String(measures.morningResponse), 'mg/dL')}
     ${card('Evening drift', String(measures.eveningDrift), 'mg/dL')}${card('Movement goal', String(measures.movementGoal), '%')}</div><div class="chart">${curve(measures, 780, 150, '#2f6fde')}</div>`
-  return { width: 900, height: 590, scale: 1, html }
+  return { width: 900, height: 590, scale: 1, html, shows: [glucoseShown(measures)] }
 }
 
 /** Second design: a dark phone screenshot, label left and value right. */
@@ -54,7 +66,7 @@ export function glucosePhonePage(measures: GlucoseMeasures): Page {
     <div class="status"><div>21:3${measures.mealVariability % 10}</div><div>5G 7${measures.movementGoal % 10}%</div></div><h1>Daily Glucose Dashboard</h1><div class="date">${longDate(measures.date)}</div>
     <div class="chart">${curve(measures, 354, 170, '#48c78e')}</div>${row('Time in range', `${measures.timeInRange} %`)}${row('Meal variability', `${measures.mealVariability} mg/dL`)}
     ${row('Morning response', `${measures.morningResponse} mg/dL`)}${row('Evening drift', `${measures.eveningDrift} mg/dL`)}${row('Movement goal', `${measures.movementGoal} %`)}`
-  return { width: 430, height: 760, scale: 2, html }
+  return { width: 430, height: 760, scale: 2, html, shows: [glucoseShown(measures)] }
 }
 
 export type ReceiptContent = {
@@ -77,7 +89,19 @@ export function receiptPage(receipt: ReceiptContent): Page {
     <div class="shop">${receipt.shop}</div><div class="address">14 Harbour Street</div>${line('Date', `${day}/${month}/${year} ${receipt.time}`)}${line('Receipt no', receipt.number)}<hr>
     ${receipt.items.map(({ name, quantity, price }) => line(`${quantity} x ${name}`, (quantity * price).toFixed(2))).join('')}<hr>
     ${line('Subtotal', `$${(total - tax).toFixed(2)}`)}${line('Tax 10%', `$${tax.toFixed(2)}`)}${line('Total', `$${total.toFixed(2)}`, true)}${line('Card', `$${total.toFixed(2)}`)}<div class="thanks">Thank you</div>`
-  return { width: 460, height: 470 + receipt.items.length * 34, scale: 1.5, html }
+  const paper = {
+    company: receipt.shop,
+    address: '14 Harbour Street',
+    date: `${day}/${month}/${year}`,
+    time: receipt.time,
+    'receipt number': receipt.number,
+    subtotal: `$${(total - tax).toFixed(2)}`,
+    tax: `$${tax.toFixed(2)}`,
+    total: `$${total.toFixed(2)}`,
+    cash: `$${total.toFixed(2)}`,
+  }
+  const items = receipt.items.map(({ name, quantity, price }) => ({ item: name, quantity: String(quantity), amount: (quantity * price).toFixed(2) }))
+  return { width: 460, height: 470 + receipt.items.length * 34, scale: 1.5, html, shows: [paper, ...items] }
 }
 
 export type SleepMeasures = { date: string; total: number; deep: number; rem: number; awake: number; efficiency: number }
@@ -98,7 +122,15 @@ export function sleepPage(sleep: SleepMeasures): Page {
     .tile{background:#221d4a;border-radius:14px;padding:16px 18px} .value{font-size:27px;font-weight:600} .label{color:#b9b4e2;font-size:16px;margin-top:6px}</style>
     <h1>Sleep Summary</h1><div class="date">${longDate(sleep.date)}</div><svg width="372" height="130">${stages}</svg>
     <div class="grid">${tile('Total sleep', hours(sleep.total))}${tile('Sleep efficiency', `${sleep.efficiency} %`)}${tile('Deep sleep', hours(sleep.deep))}${tile('REM sleep', hours(sleep.rem))}${tile('Awake', hours(sleep.awake))}</div>`
-  return { width: 420, height: 560, scale: 2, html }
+  const shown = {
+    date: longDate(sleep.date),
+    'Total sleep': hours(sleep.total),
+    'Sleep efficiency': `${sleep.efficiency} %`,
+    'Deep sleep': hours(sleep.deep),
+    'REM sleep': hours(sleep.rem),
+    Awake: hours(sleep.awake),
+  }
+  return { width: 420, height: 560, scale: 2, html, shows: [shown] }
 }
 
 export function doctorNotePage(): Page {
