@@ -198,13 +198,13 @@ export function timeColumn(table: StoredTable, columns: readonly Column[]): Colu
 
 /**
  * Rows in order of time. A record's own date counts where the round's time says less: it is weak or unknown, or several records
- * share the round.
+ * with dates of their own share the round.
  */
 export function inOrder(rows: readonly RowRecord[], date: Column | undefined): OrderedRow[] {
   const timed = rows.map((row, index) => {
     const cell = date?.byRow.get(row.id)
     const own = cell !== undefined && !cell.ambiguous && typeof cell.value === 'string' ? cell.value : null
-    if (own !== null && (row.time === null || row.weak || row.inRound > 1)) return { row, index, time: own }
+    if (own !== null && (row.time === null || row.weak || (row.inRound > 1 && date?.schema === true))) return { row, index, time: own }
     // Among rows with dates of their own, one without is of unknown time, not of the day its file was copied.
     return { row, index, time: date !== undefined && row.fileTime ? null : row.time }
   })

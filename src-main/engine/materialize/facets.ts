@@ -85,7 +85,7 @@ function componentsOf(evidence: FacetEvidence, attributes: readonly number[]): n
     if (!left.delete(first)) continue
     const part = [first]
     for (const id of part) {
-      for (const other of [...left]) {
+      for (const other of left) {
         const pair = evidence.pairs[id < other ? `${id} ${other}` : `${other} ${id}`]
         if (pair === undefined || pair.together * 2 < pair.both) continue
         left.delete(other)

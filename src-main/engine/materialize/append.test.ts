@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { all, get, run, type Db } from '../db/open.ts'
+import { sql, sqlName } from '../db/sql.ts'
+import { clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
+import { createInduction, type Induction } from '../induce/schemas.ts'
+import { physicalName, storedTables } from './table-store.ts'
+import { materialize } from './tables.ts'
+
+/** Everything that materialization leaves, but for the texts that name a witness and what is counted lazily. */
+function everything(db: Db): unknown {
+  const tables = storedTables(db)
+  return {
+    tables,
+    columns: all(
+      db,
+      sql`SELECT id, table_id, attribute_id, ord, name, label, type, unit, optional, hidden, filled, named_by FROM induced_column ORDER BY id`,
+    ),
+    rows: all(db, sql`SELECT * FROM induced_row ORDER BY id`),
+    cells: all(
+      db,
+      sql`SELECT row_id, column_id, observation_id, ambiguous, json_remove(reading, '$.reading') AS reading FROM induced_cell ORDER BY row_id, column_id`,
+    ),
+    physical: tables
+      .filter((table) => table.foldedInto === null && table.metadata.rows > 0)
+      .map((table) => all(db, sql`SELECT * FROM ${sqlName(physicalName(table.name))} ORDER BY _order`)),
+    counts: all(db, sql`SELECT * FROM table_attribute ORDER BY table_id, attribute_id`),
+    rounds: all(db, sql`SELECT * FROM attribute_rounds ORDER BY attribute_id`),
+    overlaps: all(db, sql`SELECT table_id, other_id, rows FROM table_overlap ORDER BY table_id, other_id`),
+    evidence: all(db, sql`SELECT id, evidence FROM induced_table ORDER BY id`).map((row) => JSON.stringify(row).length),
+    log: all(db, sql`SELECT schema_id, kind, detail FROM schema_event ORDER BY id`),
+  }
+}
+
+type Draw = { kind: number; day: number; n: number; odd: number; bits: number }
+type Step = { do: 'tell'; rounds: Draw[] } | { do: 'change' | 'remove' | 'correct' | 'restart'; at: number }
+
+const draw = fc.record({
+  kind: fc.integer({ min: 0, max: 5 }),
+  day: fc.integer({ min: 0, max: 40 }),
+  n: fc.integer({ min: 0, max: 60 }),
+  odd: fc.integer({ min: 0, max: 11 }),
+  bits: fc.integer({ min: 0, max: 255 }),
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('tell' as const), rounds: fc.array(draw, { minLength: 1, maxLength: 9 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('change' as const, 'remove' as const, 'correct' as const, 'restart' as const),
+      at: fc.nat(99),
+    }),
+  },
+)
+
+/** A round of one of six kinds, with what real ones have: missing lines, odd units, doubtful dates, lists, weak times. */
+function toldOf({ kind, day, n, odd, bits }: Draw, ref: string): Told {
+  const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+  const [, month, dayOfMonth] = date.split('-')
+  const sugar =
+    ['110 mg/dL', `${90 + n} mg/dL`, `${90 + n} mg/dL`, `${90 + n} mg/dlL`, '-', '5,5 mmol/L', `${90 + n}`, 'HI'][odd] ?? `${90 + n} mg/dL`
+  const keep = (record: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(record).filter((_, at) => ((bits >> at) & 1) === 0 || at === odd % 3))
+  const shown = [`${dayOfMonth}/${month}/2026`, date, `${month}/${dayOfMonth}/26`][odd % 3]!
+  const head = {
+    date: shown,
+    company: n % 2 === 0 ? 'Lidl' : 'Corner shop',
+    total: odd === 1 ? '1.234,50 €' : `€${n}.50`,
+    cash: `€${n + 5}.00`,
+  }
+  const items = Array.from({ length: 1 + (n % 3) }, (_, line) => ({
+    item: `Thing ${(n + line) % 7}`,
+    quantity: `${line + 1}`,
+    amount: `${line + 2}.25`,
+  }))
+  const records: Record<string, string>[][] = [
+    [
+      keep({
+        mean_glucose: sugar,
+        time_in_range: `${n} %`,
+        sensor: 'Left arm',
+        drift: `${n - 20}`,
+        note: n % 5 === 0 ? 'a long walk' : `word ${n}`,
+      }),
+    ],
+    odd === 0 ? [{ ...head, ...items[0]! }] : [keep(head), ...items],
+    [{ weight: odd === 2 ? `${n + 150} lb` : `${n + 40} kg` }],
+    [keep({ systolic: `${100 + n}`, diastolic: `${60 + n}`, pulse: odd === 3 ? '6:30' : `${50 + n} bpm` })],
+    [keep({ mean_glucose: sugar, time_in_range: `${n} %`, variability: `${n}.5 %` })],
+    [
+      { account: 'Everyday', [`once_${n}`]: '1' },
+      ...items.map((_, line) => ({ date: shown, payee: `Shop ${n % 4}`, amount: `${line}.75` })),
+    ],
+  ]
+  const time = odd === 4 ? null : `${date}T${String(n % 24).padStart(2, '0')}:00`
+  return {
+    ref,
+    time,
+    weak: odd === 5,
+    records: records[kind] ?? [],
+    message: kind === 2,
+    ...(kind === 0 ? { title: `Daily Glucose, ${date}` } : {}),
+  }
+}
+
+type Life = { db: Db; induction: Induction; full: boolean }
+
+function live(life: Life, step: Step, number: number): void {
+  const { db } = life
+  if (step.do === 'restart') life.induction = createInduction(db, clock)
+  const rounds = all<{ id: number; ref: string }>(db, sql`SELECT id, ref FROM round ORDER BY id`)
+  const chosen = step.do === 'tell' ? undefined : rounds[step.at % Math.max(1, rounds.length)]
+  if (step.do === 'tell')
+    tell(
+      db,
+      step.rounds.map((one, at) => toldOf(one, `r${number}.${at}`)),
+    )
+  let replaced = false
+  let corrected: string | null = null
+  if (chosen !== undefined && step.do === 'remove') run(db, sql`DELETE FROM round WHERE id = ${chosen.id}`)
+  if (chosen !== undefined && step.do === 'change') {
+    replaced = true
+    run(db, sql`UPDATE observation SET raw = raw || '0', number = number * 10 WHERE round_id = ${chosen.id} AND kind = 'number'`)
+    run(db, sql`DELETE FROM observation WHERE id = (SELECT MIN(id) FROM observation WHERE round_id = ${chosen.id})`)
+  }
+  if (chosen !== undefined && step.do === 'correct') {
+    const cell = get<{ record: number; attributeId: number; name: string }>(
+      db,
+      sql`SELECT o.record, o.attribute_id AS attributeId, a.name FROM observation o JOIN attribute a ON a.id = o.attribute_id WHERE o.round_id = ${chosen.id} ORDER BY o.id`,
+    )
+    if (cell !== undefined) {
+      corrected = cell.name
+      run(
+        db,
+        sql`INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (NULL, ${chosen.id}, ${cell.record}, ${cell.attributeId}, '77', 'now')`,
+      )
+    }
+  }
+  if (replaced) life.induction.rebuild()
+  const outcome = life.induction.consume()
+  if (corrected !== null)
+    materialize(db, { attributes: life.full ? null : new Set([corrected]), schemas: new Set() }, { clock, settings: SETTINGS })
+  materialize(db, replaced || life.full ? { attributes: null, schemas: outcome.schemas } : outcome, { clock, settings: SETTINGS })
+}
+
+test('whatever comes in whatever batches, appending leaves what making everything again leaves', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 3, maxLength: 14 }), (steps) => {
+      const lives = [false, true].map((full): Life => {
+        const db = createMemory()
+        return { db, induction: createInduction(db, clock), full }
+      })
+      steps.forEach((one, number) => {
+        for (const life of lives) live(life, one, number)
+        expect(everything(lives[0]!.db)).toEqual(everything(lives[1]!.db))
+      })
+      for (const { db } of lives) db.close()
+    }),
+    { numRuns: 20 },
+  )
+}, 120_000)
