@@ -2,10 +2,12 @@
 import type { CommandSpec } from './command.ts'
 import { askCommand } from './commands/ask.ts'
 import { importCommand } from './commands/import.ts'
+import { labForestCommand } from './commands/lab-forest.ts'
 import { labInduceCommand } from './commands/lab-induce.ts'
 import { labPlanCommand } from './commands/lab-plan.ts'
 import { labReadCommand } from './commands/lab-read.ts'
 import { labValueCommand } from './commands/lab-value.ts'
+import { modelsCommand } from './commands/models.ts'
 import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sqlCommand } from './commands/sql.ts'
@@ -23,9 +25,11 @@ export const commands: readonly CommandSpec[] = [
   timelineCommand,
   sqlCommand,
   verifyCommand,
+  modelsCommand,
   serveCommand,
   labInduceCommand,
   labValueCommand,
   labReadCommand,
   labPlanCommand,
+  labForestCommand,
 ]
