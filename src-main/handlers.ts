@@ -76,5 +76,10 @@ export const handlers: HandlersOf<Engine> = {
   'traces.list': async ({ asking }, page) => asking.listTraces(page),
   'traces.get': async ({ asking }, { answer }) => asking.getTrace(answer),
 
+  'models.list': ({ models }) => models.list(),
+  'models.fetch': async ({ models }, { model, from }) => ({ job: models.startFetch(model, from) }),
+  'models.use': async ({ models }, { model }) => ({ job: await models.use(model) }),
+  'models.remove': async ({ models }, { model }) => models.remove(model),
+
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }

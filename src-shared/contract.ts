@@ -127,6 +127,10 @@ export const Settings = z.object({
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
   offline: z.boolean(),
+  /** Where models are fetched from: address of a mirror or an absolute folder; absent or empty: each model's own source. */
+  modelSource: z.string().max(2_000).optional(),
+  /** Execution providers that models are tried on before cpu, best first; in effect from the next start. */
+  modelProviders: z.array(z.string().max(40)).max(8).optional(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -153,6 +157,32 @@ export const AppInfo = z.object({
   warnings: z.array(z.string()),
 })
 export type AppInfo = z.infer<typeof AppInfo>
+
+export const ModelInfo = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['text', 'image', 'ocr']),
+  state: z.enum(['bundled', 'fetched', 'not fetched', 'damaged']),
+  inUse: z.boolean(),
+  /** What is wrong with a damaged one. */
+  problem: z.string().nullable(),
+  dimensions: z.number().int().nullable(),
+  languages: z.array(z.string()),
+  /** Size of its files, an estimate before the fetch where it is not published; `arrived` of it are on this computer. */
+  bytes: z.number().int(),
+  arrived: z.number().int(),
+  licence: z.string(),
+  source: z.string(),
+  checksum: z.enum(['published', 'published in part', 'recorded at first fetch', 'not published']),
+  /** Execution provider that runs it, null while it is not loaded; `refusals` are those that were wished and did not take it. */
+  provider: z.string().nullable(),
+  refusals: z.array(z.string()),
+  /** Stored vectors of it. */
+  vectors: z.number().int(),
+  /** Job that changes the memory over to it. */
+  job: Id.nullable(),
+})
+export type ModelInfo = z.infer<typeof ModelInfo>
 
 export const VerifyReport = z.object({
   ok: z.boolean(),
@@ -297,6 +327,20 @@ export const contract = {
     z.array(z.object({ id: Id, question: z.string(), at: z.string(), kind: z.string(), ms: z.number() })),
   ),
   'traces.get': method(z.strictObject({ answer: Id }), Trace),
+
+  'models.list': method(Nothing, z.array(ModelInfo)),
+  /** `from`: address of a mirror or an absolute folder; without it the setting `modelSource`, then the model's own source. */
+  'models.fetch': method(
+    z.strictObject({ model: z.string().min(1).max(LIMITS.name), from: z.string().min(1).max(2_000).nullable().default(null) }),
+    JobRef,
+  ),
+  /** `job` makes the missing vectors and then changes over; null when there is nothing to wait for. */
+  'models.use': method(z.strictObject({ model: z.string().min(1).max(LIMITS.name) }), z.object({ job: Id.nullable() })),
+  /** Files and stored vectors of a fetched model that is not in use. */
+  'models.remove': method(
+    z.strictObject({ model: z.string().min(1).max(LIMITS.name) }),
+    z.object({ bytes: z.number().int(), vectors: z.number().int() }),
+  ),
 
   'store.verify': method(Nothing, VerifyReport),
 } as const

@@ -16,20 +16,23 @@ import { get, openDatabase } from './db/open.ts'
 import { readSettings, writeSettings } from './db/settings.ts'
 import { sourcesOfJob, writeReport } from './db/sources.ts'
 import { sql } from './db/sql.ts'
+import { chosenModels, createEmbedders } from './embedders.ts'
+import type { Embedders } from './embedders.ts'
 import { createExtraction } from './extract/stage.ts'
-import type { HierarchyOptions, TextModelCard, VisualModelCard } from './hierarchy/episodes.ts'
-import { GENERIC_DOCUMENTS } from './hierarchy/query-text.ts'
-import { createRetriever } from './hierarchy/search.ts'
+import type { TextModelCard } from './hierarchy/episodes.ts'
 import type { Retriever } from './hierarchy/retriever.ts'
 import { importPaths } from './import/import.ts'
 import { addProblems } from './import/report.ts'
 import { createInduction } from './induce/schemas.ts'
 import { openInference } from './inference/client.ts'
-import { defaultModelsFolder, readManifest } from './inference/model-files.ts'
+import type { DownloadOptions } from './inference/download.ts'
+import { defaultModelsFolder } from './inference/model-files.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { materialize } from './materialize/tables.ts'
+import { createModels } from './models.ts'
+import type { Models } from './models.ts'
 import { rememberPending } from './remember.ts'
 import type { RememberControl, RememberStages } from './remember.ts'
 
@@ -46,6 +49,8 @@ export type EngineOptions = {
   sqlWorkerUrl?: URL | undefined
   modelsFolder?: string
   sampleFolder?: string
+  /** How models are downloaded; tests give their own disk and patience. */
+  downloads?: DownloadOptions
 }
 
 export type Engine = {
@@ -54,6 +59,8 @@ export type Engine = {
   readonly jobs: Jobs
   readonly retriever: Retriever
   readonly asking: Asking
+  readonly models: Models
+  /** Card of the text model in use. */
   readonly textModel: TextModelCard
   defaults(): Settings
   changeSettings(change: Partial<Settings>): Settings
@@ -78,21 +85,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const log = openLog({ folder: paths.logs, clock })
   const db = openDatabase(paths.database)
   const defaults = (): Settings => ({ ...machineSettings(), ...options.defaults })
+  const settings = (): Settings => readSettings(db, defaults())
+  const places = { modelsFolder: options.modelsFolder ?? defaultModelsFolder(), fetchedModels: paths.models }
   const inference = openInference({
     ...(options.inferenceWorkerUrl ? { workerUrl: options.inferenceWorkerUrl } : {}),
-    ...(options.modelsFolder ? { modelsFolder: options.modelsFolder } : {}),
+    ...places,
+    chosen: chosenModels({ db, emit: options.emit }, places),
+    providers: settings().modelProviders ?? [],
     log: (line) => log('info', line),
   })
-  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings: () => readSettings(db, defaults()) }
-  const cards = modelCards(options.modelsFolder)
-  const retriever = createRetriever({ db, text: cards.text, embed: (texts) => inference.embedTexts(texts), clock })
-  const stages = rememberStages(context, cards, (roundIds) => {
+  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings }
+  const embedders = createEmbedders(context, places)
+  const { retriever } = embedders
+  const stages = rememberStages(context, embedders, (roundIds) => {
     retriever.refresh(roundIds)
     options.emit('memory.changed', { what: ['sources', 'tables', 'timeline'] })
   })
   const jobs = createJobs(context)
   jobs.register('import', (input, control) => runImport(context, stages, input as ImportInput, control))
   jobs.register('remember', (_, control) => rememberPending(context, stages, control))
+  const models = createModels(context, embedders, jobs, places, options.downloads)
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
     jobs.add('remember', 'Reading what was imported', {})
@@ -102,7 +114,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     jobs,
     retriever,
     asking: createAsking({ db, retriever, clock, settings: context.settings, emit: options.emit }),
-    textModel: cards.text,
+    models,
+    get textModel() {
+      return embedders.text()
+    },
     defaults,
     changeSettings: (change) => writeSettings(db, defaults(), change),
     startImport: (files, importOptions) =>
@@ -147,30 +162,12 @@ function machineSettings(): Settings {
   return { locale, timezone: timeZone, dateOrder: null, theme: 'system', offline: true }
 }
 
-type Cards = { text: TextModelCard; visual: VisualModelCard | null }
-
-function modelCards(folder: string | undefined): Cards {
-  const { models } = readManifest(folder ?? defaultModelsFolder())
-  const text = models.find(({ kind }) => kind === 'text')
-  const image = models.find(({ kind }) => kind === 'image')
-  if (!text) throw new AdammError('MODEL_MISSING', 'models/manifest.json names no text model. Install AdaMM again.')
-  return {
-    text: { id: text.id, dimension: text.dimensions, centred: text.thresholds.centred, thresholds: text.thresholds },
-    visual: image ? { id: image.id, baseline: VISUAL_BASELINE } : null,
-  }
-}
-
-/** MobileNetV2 sees layout and theme: other screens reach .78, two dark screens .89, the same layout with other text .91 and more (models/README.md). */
-const VISUAL_BASELINE = 0.85
-
-function rememberStages(context: EngineContext, cards: Cards, changed: RememberStages['changed']): RememberStages {
+function rememberStages(context: EngineContext, embedders: Embedders, changed: RememberStages['changed']): RememberStages {
   const { db, clock } = context
   const induction = createInduction(db, clock)
-  let hierarchy: HierarchyOptions | null = null
   return {
     extraction: createExtraction(context),
-    hierarchy: async () =>
-      (hierarchy ??= { ...cards, prior: cards.text.centred ? await context.inference.embedTexts([...GENERIC_DOCUMENTS]) : [] }),
+    hierarchy: () => embedders.hierarchy(),
     consolidate(replaced) {
       if (replaced) induction.rebuild()
       const outcome = induction.consume()

@@ -8,6 +8,7 @@ import type { EngineContext } from './context.ts'
 import { putEmbedding } from './db/hierarchy.ts'
 import { replaceObservations } from './db/observations.ts'
 import { get, run } from './db/open.ts'
+import type { Db } from './db/open.ts'
 import { readRound, unrememberedRounds } from './db/rounds-read.ts'
 import { sql } from './db/sql.ts'
 import { indexRoundText } from './db/text.ts'
@@ -90,7 +91,7 @@ async function perceive(
 async function extract(context: EngineContext, stages: RememberStages, round: PerceivedRound): Promise<void> {
   const { text: model } = await stages.hierarchy()
   const words = roundWords(round)
-  const [vector] = await context.inference.embedTexts([[words.own, words.pictures].filter((part) => part !== '').join('\n')])
+  const [vector] = await context.inference.embedTexts([embeddedText(words)])
   const extracted = await stages.extraction.extract(round)
   context.db
     .transaction(() => {
@@ -108,7 +109,7 @@ async function consolidate(context: EngineContext, stages: RememberStages, round
   const stale = stages.extraction.takeStale()
   for (const id of stale) {
     const round = readRound(db, id)
-    if (round) await extract(context, stages, { ...round, readings: storedReadings(context, round) })
+    if (round) await extract(context, stages, { ...round, readings: storedReadings(context.db, round) })
   }
   const done = JSON.stringify([...roundIds, ...stale])
   db.transaction(() => {
@@ -124,10 +125,10 @@ async function consolidate(context: EngineContext, stages: RememberStages, round
   stages.changed(roundIds)
 }
 
-function storedReadings(context: EngineContext, round: Round): Map<string, PictureReading> {
+function storedReadings(db: Db, round: Round): Map<string, PictureReading> {
   const readings = new Map<string, PictureReading>()
   for (const { media } of round.pictures) {
-    const reading = media === null ? null : storedReading(context.db, media)
+    const reading = media === null ? null : storedReading(db, media)
     if (media !== null && reading) readings.set(media, reading)
   }
   return readings
@@ -138,4 +139,14 @@ function roundWords(round: PerceivedRound): { own: string; pictures: string } {
   const own = [...round.messages.map(({ text }) => text), ...round.pictures.flatMap(({ caption }) => caption ?? [])].join('\n')
   const pictures = [...round.readings.values()].flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
   return { own, pictures }
+}
+
+function embeddedText({ own, pictures }: { own: string; pictures: string }): string {
+  return [own, pictures].filter((part) => part !== '').join('\n')
+}
+
+/** The text that a stored round's vector is made of; empty for an unknown one. */
+export function storedRoundText(db: Db, roundId: number): string {
+  const round = readRound(db, roundId)
+  return round ? embeddedText(roundWords({ ...round, readings: storedReadings(db, round) })) : ''
 }

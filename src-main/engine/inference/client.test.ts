@@ -90,12 +90,21 @@ test('a worker that dies fails its calls with INFERENCE_FAILED; the next call st
 test('missing and damaged models are named, and a mended folder works without a restart', async () => {
   const models = join(folder, 'models')
   const inference = openInference({ modelsFolder: models })
-  await expect(inference.embedTexts(['a'])).rejects.toMatchObject({ code: 'MODEL_MISSING', message: expect.stringContaining('manifest.json') })
+  await expect(inference.embedTexts(['a'])).rejects.toMatchObject({
+    code: 'MODEL_MISSING',
+    message: expect.stringContaining('manifest.json'),
+  })
   cpSync(defaultModelsFolder(), models, { recursive: true })
   truncateSync(join(models, 'use-lite-en.int8.onnx'), 1000)
-  await expect(inference.embedTexts(['a'])).rejects.toMatchObject({ code: 'MODEL_DAMAGED', message: expect.stringContaining('use-lite-en.int8.onnx') })
+  await expect(inference.embedTexts(['a'])).rejects.toMatchObject({
+    code: 'MODEL_DAMAGED',
+    message: expect.stringContaining('use-lite-en.int8.onnx'),
+  })
   rmSync(join(models, 'use-lite-en.int8.onnx'))
-  await expect(inference.embedTexts(['a'])).rejects.toMatchObject({ code: 'MODEL_MISSING', message: expect.stringContaining('use-lite-en.int8.onnx') })
+  await expect(inference.embedTexts(['a'])).rejects.toMatchObject({
+    code: 'MODEL_MISSING',
+    message: expect.stringContaining('use-lite-en.int8.onnx'),
+  })
   cpSync(join(defaultModelsFolder(), 'use-lite-en.int8.onnx'), join(models, 'use-lite-en.int8.onnx'))
   expect(await inference.embedTexts(['a'])).toHaveLength(1)
   await inference.close()

@@ -7,25 +7,35 @@ import { AdammError } from '../../../src-shared/errors.ts'
 import type { PictureReading } from '../../../src-shared/model.ts'
 import type { PreparedMedia } from '../perceive/image.ts'
 import type { CallToWorker, FromWorker, InferenceCalls, InferenceMethod, ToWorker, WorkerData } from './messages.ts'
-import type { ModelState } from './service.ts'
+import type { ModelCard } from './manifest.ts'
+import { type ChosenModels, IMAGE_MODEL, type ModelState, TEXT_MODEL } from './service.ts'
 
 export type InferenceOptions = WorkerData & {
   log?: (line: string) => void
   /** The worker's file; a packaged build gives its own. Default: worker.ts beside this file. */
   workerUrl?: URL
+  /** Models that calls use which name none; `select` changes them. Default: the bundled ones. */
+  chosen?: Partial<ChosenModels>
 }
 
 export type Inference = {
   /** Reads the text of a picture (bytes or path). Throws SOURCE_UNREADABLE, MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
   readPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<PictureReading>
   /** Unit vectors, one per text, in order; an empty text gets zeros. Throws MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
-  embedTexts(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
+  embedTexts(texts: readonly string[], signal?: AbortSignal, model?: string): Promise<Float32Array[]>
   /** Visual unit vector of a picture (bytes or path). */
-  embedPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<Float32Array>
+  embedPicture(source: Uint8Array | string, signal?: AbortSignal, model?: string): Promise<Float32Array>
+  /** Vectors of texts in the space of the pictures, for models with a text branch (SigLIP 2). Throws MODEL_MISSING for those without one. */
+  embedVisualText(texts: readonly string[], signal?: AbortSignal, model?: string): Promise<Float32Array[]>
   /** Facts, WebP thumbnail and perceptual hash of a picture (bytes or path). Throws SOURCE_UNREADABLE. */
   prepareMedia(source: Uint8Array | string, signal?: AbortSignal): Promise<PreparedMedia>
   /** Models and what runs them. */
   describe(): Promise<ModelState[]>
+  /** Loads a model that is not in use yet and runs it once. Throws MODEL_DAMAGED when it does not fit its card. */
+  tryModel(card: ModelCard, folder: string, signal?: AbortSignal): Promise<void>
+  /** What calls use from now on that name no model; models that nothing uses any more are let go. */
+  select(chosen: Partial<ChosenModels>): Promise<void>
+  chosen(): ChosenModels
   /** Stops the worker; pending calls fail with CANCELLED. */
   close(): Promise<void>
 }
@@ -34,7 +44,8 @@ type Pending = { resolve: (value: unknown) => void; reject: (error: AdammError) 
 
 /** Opens the inference worker (lazily). */
 export function openInference(options: InferenceOptions = {}): Inference {
-  const { log = () => undefined, workerUrl = new URL('./worker.ts', import.meta.url), ...workerData } = options
+  const { log = () => undefined, workerUrl = new URL('./worker.ts', import.meta.url), chosen: first, ...workerData } = options
+  let chosen: ChosenModels = { text: TEXT_MODEL, image: IMAGE_MODEL, recognizer: null, ...first }
   const pending = new Map<number, Pending>()
   let worker: Worker | null = null
   let nextId = 1
@@ -73,11 +84,20 @@ export function openInference(options: InferenceOptions = {}): Inference {
     worker = null
     if (pending.size > 0) log(sentence)
     for (const id of pending.keys()) {
-      take(id)?.reject(new AdammError('INFERENCE_FAILED', `${sentence} The next call starts it again; if it stops again at the same picture, leave that picture out.`))
+      take(id)?.reject(
+        new AdammError(
+          'INFERENCE_FAILED',
+          `${sentence} The next call starts it again; if it stops again at the same picture, leave that picture out.`,
+        ),
+      )
     }
   }
 
-  function call<Method extends InferenceMethod>(method: Method, input: InferenceCalls[Method]['input'], signal?: AbortSignal): Promise<InferenceCalls[Method]['value']> {
+  function call<Method extends InferenceMethod>(
+    method: Method,
+    input: InferenceCalls[Method]['input'],
+    signal?: AbortSignal,
+  ): Promise<InferenceCalls[Method]['value']> {
     if (closed) return Promise.reject(new AdammError('INFERENCE_FAILED', 'The local models are closed. Open AdaMM again.'))
     if (signal?.aborted === true) return Promise.reject(new AdammError('CANCELLED', 'Cancelled.'))
     worker ??= start()
@@ -91,17 +111,28 @@ export function openInference(options: InferenceOptions = {}): Inference {
       }
       signal?.addEventListener('abort', onAbort, { once: true })
       // The worker answers a call with the value of its method: messages.ts ties both ends to one table.
-      pending.set(id, { resolve: (value) => resolve(value as InferenceCalls[Method]['value']), reject, stopListening: () => signal?.removeEventListener('abort', onAbort) })
+      pending.set(id, {
+        resolve: (value) => resolve(value as InferenceCalls[Method]['value']),
+        reject,
+        stopListening: () => signal?.removeEventListener('abort', onAbort),
+      })
       send(target, { type: 'call', id, method, input } as CallToWorker)
     })
   }
 
   return {
-    readPicture: (source, signal) => call('readPicture', source, signal),
-    embedTexts: (texts, signal) => call('embedTexts', texts, signal),
-    embedPicture: (source, signal) => call('embedPicture', source, signal),
+    readPicture: (source, signal) => call('readPicture', { source, recognizer: chosen.recognizer }, signal),
+    embedTexts: (texts, signal, model = chosen.text) => call('embedTexts', { texts, model }, signal),
+    embedPicture: (source, signal, model = chosen.image) => call('embedPicture', { source, model }, signal),
+    embedVisualText: (texts, signal, model = chosen.image) => call('embedVisualText', { texts, model }, signal),
     prepareMedia: (source, signal) => call('prepareMedia', source, signal),
-    describe: () => call('describe', null),
+    describe: () => call('describe', chosen),
+    tryModel: async (card, folder, signal) => void (await call('tryModel', { card, folder }, signal)),
+    async select(change) {
+      chosen = { ...chosen, ...change }
+      if (worker !== null) await call('keepLoaded', [chosen.text, chosen.image, ...(chosen.recognizer === null ? [] : [chosen.recognizer])])
+    },
+    chosen: () => chosen,
     async close() {
       closed = true
       const target = worker

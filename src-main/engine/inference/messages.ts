@@ -2,19 +2,26 @@
 import type { Failure } from '../../../src-shared/errors.ts'
 import type { PictureReading } from '../../../src-shared/model.ts'
 import type { PreparedMedia } from '../perceive/image.ts'
-import type { ModelState, ServiceOptions } from './service.ts'
+import type { ModelCard } from './manifest.ts'
+import type { ChosenModels, ModelState, ServiceOptions } from './service.ts'
 
 export type WorkerData = Omit<ServiceOptions, 'log'>
 
 export type InferenceCalls = {
-  readPicture: { input: Uint8Array | string; value: PictureReading }
-  embedTexts: { input: readonly string[]; value: Float32Array[] }
-  embedPicture: { input: Uint8Array | string; value: Float32Array }
+  /** `recognizer`: a fetched recognition model for another script; null for the bundled one. */
+  readPicture: { input: { source: Uint8Array | string; recognizer: string | null }; value: PictureReading }
+  embedTexts: { input: { texts: readonly string[]; model: string }; value: Float32Array[] }
+  embedPicture: { input: { source: Uint8Array | string; model: string }; value: Float32Array }
+  embedVisualText: { input: { texts: readonly string[]; model: string }; value: Float32Array[] }
   prepareMedia: { input: Uint8Array | string; value: PreparedMedia }
-  describe: { input: null; value: ModelState[] }
+  tryModel: { input: { card: ModelCard; folder: string }; value: null }
+  keepLoaded: { input: readonly string[]; value: null }
+  describe: { input: ChosenModels; value: ModelState[] }
 }
 export type InferenceMethod = keyof InferenceCalls
-type Call = { [Method in InferenceMethod]: { type: 'call'; id: number; method: Method; input: InferenceCalls[Method]['input'] } }[InferenceMethod]
+type Call = {
+  [Method in InferenceMethod]: { type: 'call'; id: number; method: Method; input: InferenceCalls[Method]['input'] }
+}[InferenceMethod]
 
 export type ToWorker = Call | { type: 'cancel'; id: number } | { type: 'close' }
 export type FromWorker =

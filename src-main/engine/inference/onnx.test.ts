@@ -11,11 +11,18 @@ test('cpu is always there, last', () => {
 
 test('a provider that is not there or does not start is logged, and cpu runs the model', async () => {
   const lines: string[] = []
-  const session = await openSession(model, { name: 'text embedding', providers: ['no-such-provider', 'cuda'], log: (line) => lines.push(line) })
+  const session = await openSession(model, {
+    name: 'text embedding',
+    providers: ['no-such-provider', 'cuda'],
+    log: (line) => lines.push(line),
+  })
   // On a machine with CUDA the second one may start; the first never does.
   expect(lines[0]).toContain('no-such-provider')
   if (session.provider === 'cpu') expect(lines.some((line) => line.includes('cuda'))).toBe(true)
-  const outputs = await session.run({ input_ids: { data: BigInt64Array.of(9n), dims: [1, 1] }, attention_mask: { data: BigInt64Array.of(1n), dims: [1, 1] } })
+  const outputs = await session.run({
+    input_ids: { data: BigInt64Array.of(9n), dims: [1, 1] },
+    attention_mask: { data: BigInt64Array.of(1n), dims: [1, 1] },
+  })
   expect(outputs['embedding']?.dims).toEqual([1, 512])
   await session.release()
 })

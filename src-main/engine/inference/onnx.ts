@@ -12,6 +12,8 @@ export type OnnxTensor = { data: OnnxArray; dims: readonly number[] }
 export type OnnxSession = {
   /** The execution provider that took the model: "cpu", "webgpu", ... */
   readonly provider: string
+  /** Wished providers that did not take it, each with its reason. */
+  readonly refusals: readonly string[]
   readonly inputNames: readonly string[]
   readonly outputNames: readonly string[]
   /** Runs the model; outputs by name. Throws INFERENCE_FAILED. */
@@ -51,22 +53,30 @@ export async function openSession(model: string | Uint8Array, options: SessionOp
   const log = options.log ?? (() => undefined)
   const available = new Set(availableProviders())
   const wished = (options.providers ?? []).filter((provider) => provider !== 'cpu')
+  const refusals: string[] = []
+  const refuse = (provider: string, reason: string): void => {
+    refusals.push(`${provider}: ${reason}`)
+    log(`${options.name}: ${provider} ${reason}, trying the next`)
+  }
   for (const provider of wished) {
     if (!available.has(provider)) {
-      log(`${options.name}: ${provider} is not in this build of onnxruntime, skipped`)
+      refuse(provider, 'is not in this build of onnxruntime')
       continue
     }
     try {
-      return wrap(await create(model, provider, options), provider, options.name)
+      return wrap(await create(model, provider, options), provider, options.name, refusals)
     } catch (error) {
-      log(`${options.name}: ${provider} did not start (${messageOf(error)}), trying the next`)
+      refuse(provider, `did not start (${messageOf(error)})`)
     }
   }
   try {
-    return wrap(await create(model, 'cpu', options), 'cpu', options.name)
+    return wrap(await create(model, 'cpu', options), 'cpu', options.name, refusals)
   } catch (error) {
     const where = typeof model === 'string' ? ` at ${model}` : ''
-    throw new AdammError('MODEL_DAMAGED', `The ${options.name} model${where} could not be loaded (${messageOf(error)}). Install AdaMM again or fetch the model again.`)
+    throw new AdammError(
+      'MODEL_DAMAGED',
+      `The ${options.name} model${where} could not be loaded (${messageOf(error)}). Install AdaMM again or fetch the model again.`,
+    )
   }
 }
 
@@ -85,9 +95,10 @@ function create(model: string | Uint8Array, provider: string, options: SessionOp
   return typeof model === 'string' ? InferenceSession.create(model, settings) : InferenceSession.create(model, settings)
 }
 
-function wrap(session: InferenceSession, provider: string, name: string): OnnxSession {
+function wrap(session: InferenceSession, provider: string, name: string, refusals: readonly string[]): OnnxSession {
   return {
     provider,
+    refusals,
     inputNames: session.inputNames,
     outputNames: session.outputNames,
     async run(feeds) {
@@ -102,7 +113,8 @@ function wrap(session: InferenceSession, provider: string, name: string): OnnxSe
       const result: Record<string, OnnxTensor> = {}
       for (const [key, value] of Object.entries(outputs)) {
         const { data, dims } = value
-        if (data instanceof Float32Array || data instanceof Uint8Array || data instanceof Int32Array || data instanceof BigInt64Array) result[key] = { data, dims }
+        if (data instanceof Float32Array || data instanceof Uint8Array || data instanceof Int32Array || data instanceof BigInt64Array)
+          result[key] = { data, dims }
       }
       return result
     },

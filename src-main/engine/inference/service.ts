@@ -1,29 +1,31 @@
 /**
- * All local models behind one object, loaded when first used. In: pictures and texts. Out: readings and vectors.
+ * All local models behind one object, loaded when first used. In: pictures and texts, and the id of a model. Out: readings and vectors.
  * Runs inside the inference worker; tests and benches may use it in their own thread.
  */
-import { readFileSync } from 'node:fs'
 import type { PictureReading } from '../../../src-shared/model.ts'
-import { embedTexts, type TextEmbedder } from '../perceive/embed.ts'
-import { embedRaster, prepareMedia, type PreparedMedia } from '../perceive/image.ts'
+import { AdammError } from '../../../src-shared/errors.ts'
+import { prepareMedia, type PreparedMedia } from '../perceive/image.ts'
 import { OCR_MODEL, type OcrModels, readRaster } from '../perceive/ocr.ts'
 import { decodePicture } from '../perceive/raster.ts'
-import { checkedFile, defaultModelsFolder, modelCard, ocrFiles, readDictionary } from './model-files.ts'
+import type { ModelCard } from './manifest.ts'
+import { defaultModelsFolder, locateModel, ocrFiles, readDictionary } from './model-files.ts'
 import { openSession, type OnnxSession } from './onnx.ts'
-import { parseVocabulary } from './tokenizers/sentencepiece.ts'
+import { type Opened, openModel, type OpenedModel, type OpenFile, tryOut } from './runners.ts'
 
 export type ServiceOptions = {
-  /** Folder with manifest.json and the embedders. Default: models/ of the checkout. */
+  /** Folder with manifest.json and the bundled embedders. Default: models/ of the checkout. */
   modelsFolder?: string
+  /** Folder of fetched models in the data folder; without it there are the bundled ones alone. */
+  fetchedModels?: string
   /** Processor cores to use: model runs side by side. Default 2. */
   threads?: number
   /** Execution providers to try before cpu. */
   providers?: readonly string[]
-  /** Ids of the embedders in the manifest. */
-  textModel?: string
-  imageModel?: string
   log?: (line: string) => void
 }
+
+/** Ids of the models in use; `recognizer` reads other scripts than the bundled one, null for that. */
+export type ChosenModels = { text: string; image: string; recognizer: string | null }
 
 export type ModelState = {
   id: string
@@ -31,91 +33,153 @@ export type ModelState = {
   loaded: boolean
   /** What runs it, null while it is not loaded. */
   provider: string | null
+  /** Wished execution providers that did not take it, each with its reason. */
+  refusals: readonly string[]
   dimensions: number | null
 }
 
 export type InferenceService = {
-  readPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<PictureReading>
-  embedTexts(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
-  embedPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<Float32Array>
+  readPicture(source: Uint8Array | string, signal?: AbortSignal, recognizer?: string | null): Promise<PictureReading>
+  embedTexts(texts: readonly string[], model: string, signal?: AbortSignal): Promise<Float32Array[]>
+  embedPicture(source: Uint8Array | string, model: string): Promise<Float32Array>
+  embedVisualText(texts: readonly string[], model: string, signal?: AbortSignal): Promise<Float32Array[]>
   prepareMedia(source: Uint8Array | string, signal?: AbortSignal): Promise<PreparedMedia>
-  describe(): ModelState[]
+  /** Opens a model beside the ones in use, runs it once and lets it go. Throws MODEL_DAMAGED. */
+  tryModel(card: ModelCard, folder: string): Promise<null>
+  /** Lets all other loaded models go. */
+  keepLoaded(ids: readonly string[]): Promise<null>
+  describe(chosen: ChosenModels): ModelState[]
   close(): Promise<void>
 }
 
 export const TEXT_MODEL = 'use-lite-en'
 export const IMAGE_MODEL = 'mobilenet-v2-mid'
 
-type Loaded<T> = { value: T; sessions: OnnxSession[] }
-type Lazy<T> = { get(): Promise<T>; provider(): string | null; release(): Promise<void> }
+type Lazy<T> = { get(): Promise<T>; sessions(): readonly OnnxSession[]; release(): Promise<void> }
 
 /** Loads once; a failed load is not remembered, because the file may be mended before the next call. */
-function lazy<T>(load: () => Promise<Loaded<T>>): Lazy<T> {
-  let loading: Promise<Loaded<T>> | null = null
-  let provider: string | null = null
+function lazy<T>(load: () => Promise<Opened<T>>): Lazy<T> {
+  let loading: Promise<Opened<T>> | null = null
+  let sessions: readonly OnnxSession[] = []
   return {
     async get() {
       loading ??= load()
       try {
-        const { value, sessions } = await loading
-        provider = sessions[0]?.provider ?? null
-        return value
+        const opened = await loading
+        sessions = opened.sessions
+        return opened.value
       } catch (error) {
         loading = null
         throw error
       }
     },
-    provider: () => provider,
+    sessions: () => sessions,
     async release() {
-      if (loading === null || provider === null) return
-      for (const session of (await loading).sessions) await session.release()
+      const held = sessions
       loading = null
-      provider = null
+      sessions = []
+      for (const session of held) await session.release()
     },
   }
 }
 
 /** Makes the service; nothing is loaded before the first call. */
 export function createService(options: ServiceOptions): InferenceService {
-  const { modelsFolder = defaultModelsFolder(), textModel = TEXT_MODEL, imageModel = IMAGE_MODEL, threads = 2, providers, log } = options
-  const open = (name: string, path: string, own?: { threads?: number; sameShapes?: boolean }): Promise<OnnxSession> => openSession(path, { name, providers, log, ...own })
+  const { modelsFolder = defaultModelsFolder(), fetchedModels = null, threads = 2, providers, log } = options
+  const places = { modelsFolder, fetchedModels }
+  const open: OpenFile = (name, path, own) => openSession(path, { name, providers, log, ...own })
+  const loaded = new Map<string, Lazy<OpenedModel>>()
 
   const ocr = lazy<OcrModels>(async () => {
     const files = ocrFiles()
     const detection = await open('text detection', files.detection)
     const recognition = await open('text recognition', files.recognition)
     const direction = await open('text direction', files.direction)
-    return { value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: threads }, sessions: [detection, recognition, direction] }
-  })
-  const text = lazy<TextEmbedder>(async () => {
-    const card = modelCard(modelsFolder, textModel)
-    const vocabulary = parseVocabulary(readFileSync(await checkedFile(modelsFolder, card, 'vocabulary'), 'utf8'))
-    const session = await open('text embedding', await checkedFile(modelsFolder, card, 'model'))
-    return { value: { session, vocabulary, maxTokens: card.maxTokens ?? 128, dimensions: card.dimensions }, sessions: [session] }
-  })
-  const image = lazy<OnnxSession>(async () => {
-    const card = modelCard(modelsFolder, imageModel)
-    const session = await open('picture embedding', await checkedFile(modelsFolder, card, 'model'), { threads, sameShapes: true })
-    return { value: session, sessions: [session] }
+    return {
+      value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: threads },
+      sessions: [detection, recognition, direction],
+    }
   })
 
+  function model(id: string): Promise<OpenedModel> {
+    const known = loaded.get(id) ?? lazy(() => openModel(locateModel(places, id), open, threads))
+    loaded.set(id, known)
+    return known.get()
+  }
+
+  async function modelOf<Kind extends OpenedModel['kind']>(id: string, kind: Kind): Promise<Extract<OpenedModel, { kind: Kind }>> {
+    const opened = await model(id)
+    if (!isOfKind(opened, kind))
+      throw new AdammError('INVALID_ARGUMENT', `The model "${id}" is for ${opened.kind}, not for ${kind}. See "adamm models list".`)
+    return opened
+  }
+
+  function stateOf(id: string, kind: ModelState['kind'], dimensions: number | null, sessions: readonly OnnxSession[]): ModelState {
+    const refusals = [...new Set(sessions.flatMap((session) => session.refusals))]
+    return { id, kind, loaded: sessions.length > 0, provider: sessions[0]?.provider ?? null, refusals, dimensions }
+  }
+
+  function stateOfModel(id: string, kind: ModelState['kind']): ModelState {
+    const sessions = loaded.get(id)?.sessions() ?? []
+    try {
+      return stateOf(id, kind, locateModel(places, id).card.dimensions, sessions)
+    } catch (error) {
+      // Said by models.list and by the next call that needs it; a list of states is no place to fail.
+      log?.(`${id}: ${error instanceof Error ? error.message : String(error)}`)
+      return stateOf(id, kind, null, sessions)
+    }
+  }
+
   return {
-    async readPicture(source, signal) {
-      const models = await ocr.get()
-      return readRaster(models, await decodePicture(source), signal)
+    async readPicture(source, signal, recognizer = null) {
+      const bundled = await ocr.get()
+      if (recognizer === null) return readRaster(bundled, await decodePicture(source), signal)
+      const { recognition, dictionary } = await modelOf(recognizer, 'ocr')
+      const reading = await readRaster({ ...bundled, recognition, dictionary }, await decodePicture(source), signal)
+      return { ...reading, model: `${OCR_MODEL}+${recognizer}` }
     },
-    embedTexts: async (texts, signal) => embedTexts(await text.get(), texts, signal),
-    embedPicture: async (source) => embedRaster(await image.get(), await decodePicture(source)),
+    embedTexts: async (texts, id, signal) => (await modelOf(id, 'text')).embed(texts, signal),
+    embedPicture: async (source, id) => (await modelOf(id, 'image')).embed(await decodePicture(source)),
+    async embedVisualText(texts, id, signal) {
+      const { embedText } = await modelOf(id, 'image')
+      if (embedText === null)
+        throw new AdammError(
+          'MODEL_MISSING',
+          `The picture model "${id}" has no text branch. Fetch and use one that has, such as siglip2-base-patch16-384.`,
+        )
+      return embedText(texts, signal)
+    },
     prepareMedia: (source) => prepareMedia(source),
-    describe: () => [
-      { id: OCR_MODEL, kind: 'ocr', loaded: ocr.provider() !== null, provider: ocr.provider(), dimensions: null },
-      { id: textModel, kind: 'text', loaded: text.provider() !== null, provider: text.provider(), dimensions: modelCard(modelsFolder, textModel).dimensions },
-      { id: imageModel, kind: 'image', loaded: image.provider() !== null, provider: image.provider(), dimensions: modelCard(modelsFolder, imageModel).dimensions },
+    async tryModel(card, folder) {
+      const opened = await openModel({ card, folder }, open, threads)
+      try {
+        await tryOut(opened.value, card)
+      } finally {
+        for (const session of opened.sessions) await session.release()
+      }
+      return null
+    },
+    async keepLoaded(ids) {
+      for (const [id, held] of loaded) {
+        if (ids.includes(id)) continue
+        loaded.delete(id)
+        await held.release()
+      }
+      return null
+    },
+    describe: (chosen) => [
+      stateOf(OCR_MODEL, 'ocr', null, ocr.sessions()),
+      ...(chosen.recognizer === null ? [] : [stateOfModel(chosen.recognizer, 'ocr')]),
+      stateOfModel(chosen.text, 'text'),
+      stateOfModel(chosen.image, 'image'),
     ],
     async close() {
       await ocr.release()
-      await text.release()
-      await image.release()
+      for (const held of loaded.values()) await held.release()
     },
   }
+}
+
+function isOfKind<Kind extends OpenedModel['kind']>(model: OpenedModel, kind: Kind): model is Extract<OpenedModel, { kind: Kind }> {
+  return model.kind === kind
 }

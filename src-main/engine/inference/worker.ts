@@ -49,15 +49,21 @@ function serve(): void {
 function call(service: InferenceService, message: CallToWorker, signal: AbortSignal): unknown {
   switch (message.method) {
     case 'readPicture':
-      return service.readPicture(message.input, signal)
+      return service.readPicture(message.input.source, signal, message.input.recognizer)
     case 'embedTexts':
-      return service.embedTexts(message.input, signal)
+      return service.embedTexts(message.input.texts, message.input.model, signal)
     case 'embedPicture':
-      return service.embedPicture(message.input, signal)
+      return service.embedPicture(message.input.source, message.input.model)
+    case 'embedVisualText':
+      return service.embedVisualText(message.input.texts, message.input.model, signal)
     case 'prepareMedia':
       return service.prepareMedia(message.input, signal)
+    case 'tryModel':
+      return service.tryModel(message.input.card, message.input.folder)
+    case 'keepLoaded':
+      return service.keepLoaded(message.input)
     case 'describe':
-      return service.describe()
+      return service.describe(message.input)
   }
 }
 

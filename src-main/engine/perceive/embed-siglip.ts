@@ -25,7 +25,8 @@ export async function signedSquare(raster: Raster): Promise<Float32Array> {
   const pixels = await fromRaster(raster).resize(SIGLIP_SIDE, SIGLIP_SIDE, { fit: 'fill', kernel: 'linear' }).raw().toBuffer()
   const plane = SIGLIP_SIDE * SIGLIP_SIDE
   const planes = new Float32Array(3 * plane)
-  for (let at = 0; at < plane; at++) for (let channel = 0; channel < 3; channel++) planes[channel * plane + at] = pixels[at * 3 + channel]! / 127.5 - 1
+  for (let at = 0; at < plane; at++)
+    for (let channel = 0; channel < 3; channel++) planes[channel * plane + at] = pixels[at * 3 + channel]! / 127.5 - 1
   return planes
 }
 
@@ -41,7 +42,10 @@ function pooled(outputs: Record<string, OnnxTensor>, dimensions: number, branch:
   const output = outputs['pooler_output'] ?? outputs[`${branch === 'text' ? 'text' : 'image'}_embeds`]
   if (!(output?.data instanceof Float32Array) || output.data.length !== dimensions) {
     const found = output === undefined ? `only ${Object.keys(outputs).join(', ')}` : `${output.data.length} numbers`
-    throw new AdammError('MODEL_DAMAGED', `The ${branch} branch gives ${found} instead of a pooled output of ${dimensions} numbers. Fetch the model again.`)
+    throw new AdammError(
+      'MODEL_DAMAGED',
+      `The ${branch} branch gives ${found} instead of a pooled output of ${dimensions} numbers. Fetch the model again.`,
+    )
   }
   return unit(output.data, dimensions)
 }

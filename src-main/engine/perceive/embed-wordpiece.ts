@@ -22,7 +22,10 @@ export async function embedMean({ session, vocabulary, maxTokens, dimensions }: 
   const outputs = await session.run(feeds)
   const states = outputs['last_hidden_state'] ?? outputs[session.outputNames[0] ?? '']
   if (!(states?.data instanceof Float32Array) || states.data.length !== ids.length * dimensions)
-    throw new AdammError('MODEL_DAMAGED', `The text model gives ${states?.dims.join(' x ') ?? 'nothing'} instead of ${ids.length} x ${dimensions} numbers. Fetch it again.`)
+    throw new AdammError(
+      'MODEL_DAMAGED',
+      `The text model gives ${states?.dims.join(' x ') ?? 'nothing'} instead of ${ids.length} x ${dimensions} numbers. Fetch it again.`,
+    )
   const sum = new Float32Array(dimensions)
   for (const [index, value] of states.data.entries()) sum[index % dimensions]! += value
   return unit(sum, dimensions)
