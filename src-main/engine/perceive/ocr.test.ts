@@ -1,11 +1,21 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { PictureReading } from '../../../src-shared/model.ts'
+import { ocrFiles, readDictionary } from '../inference/model-files.ts'
+import { openSession } from '../inference/onnx.ts'
 import { createService } from '../inference/service.ts'
+import { type OcrModels, rereadRegion } from './ocr.ts'
+import { decodePicture } from './raster.ts'
 import { drawSheet, type Lettering } from './testing/lettering.ts'
 
 const service = createService({})
 afterAll(() => service.close())
+
+async function testModels(): Promise<OcrModels> {
+  const files = ocrFiles()
+  const [detection, recognition, direction] = await Promise.all([openSession(files.detection, { name: 'detection' }), openSession(files.recognition, { name: 'recognition' }), openSession(files.direction, { name: 'direction' })])
+  return { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: 2 }
+}
 
 const DASHBOARD: readonly Lettering[] = [
   { text: 'AVERAGE GLUCOSE', x: 40, y: 40, size: 24 },
@@ -37,6 +47,21 @@ test('the value inside a line has its own rectangle', async () => {
   expect(line.text.slice(span.start, span.end)).toBe('1,234.56')
   expect(span.polygon[0]![0]).toBeGreaterThan(150)
   expect(span.polygon[1]![0]).toBeLessThan(340)
+})
+
+test('one value can be read again by its polygon, at any angle', async () => {
+  const upright = await drawSheet({ width: 640, height: 260, lines: DASHBOARD })
+  const models = await testModels()
+  for (const degrees of [0, 7, 90]) {
+    const bytes = new Uint8Array(await sharp(upright).rotate(degrees, { background: '#ffffff' }).png().toBuffer())
+    const line = (await service.readPicture(bytes)).lines.find((one) => one.text.endsWith('1,234.56'))!
+    const again = await rereadRegion(models, await decodePicture(bytes), line.spans.at(-1)!.polygon)
+    expect([degrees, again?.text]).toEqual([degrees, '1,234.56'])
+    expect(again?.alternatives ?? []).not.toContainEqual(expect.objectContaining({ text: '1,234.56' }))
+  }
+  const blank = { width: 40, height: 40, data: new Uint8Array(4800).fill(255) }
+  expect(await rereadRegion(models, blank, [[5, 5], [30, 5], [30, 20], [5, 20]])).toBeNull()
+  expect(await rereadRegion(models, blank, [])).toBeNull()
 })
 
 test('small text is looked at more closely', async () => {

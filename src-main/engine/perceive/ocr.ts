@@ -2,13 +2,13 @@
  * Reads the text of one picture. In: upright pixels. Out: lines in reading order with confidence, polygon and word spans (METHOD 2, perception).
  * Steps: first look at a bounded size -> finer look when the text proves small -> crops -> recognition -> second reading of doubtful lines.
  */
-import type { OcrLine, PictureReading } from '../../../src-shared/model.ts'
+import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
 import { corners, withPictureTurned } from './geometry.ts'
 import { boxesOf, type DetectedBox, textMap } from './ocr-detect.ts'
 import { mergedBoxes } from './ocr-merge.ts'
 import { inReadingOrder } from './ocr-order.ts'
-import { type BoxReading, pageDirection, readBoxes } from './ocr-recognize.ts'
+import { type BoxReading, pageDirection, readBoxes, rereadBox } from './ocr-recognize.ts'
 import { lineOf } from './ocr-words.ts'
 import { quarterTurnedRaster, type Raster } from './raster.ts'
 
@@ -36,18 +36,40 @@ const LEAST_CONFIDENCE = 0.5
 /** Reads a picture; throws the signal's reason when cancelled and INFERENCE_FAILED when a model fails. */
 export async function readRaster(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<PictureReading> {
   const read = await readPage(models, picture, signal)
-  const lines: OcrLine[] = []
-  for (const { box, crop, decoded, others } of read) {
-    const line = lineOf(decoded, crop, (from, to) => corners(box, from, to))
-    if (line === null || line.confidence < LEAST_CONFIDENCE) continue
-    const alternatives = others
-      .map((other) => lineOf(other.decoded, other.crop, (from, to) => corners(box, from, to)))
-      .filter((other) => other !== null && other.text !== line.text)
-      .filter((other, index, all) => all.findIndex((one) => one?.text === other?.text) === index)
-      .map((other) => ({ text: other?.text ?? '', confidence: other?.confidence ?? 0 }))
-    lines.push(alternatives.length > 0 ? { ...line, alternatives } : line)
-  }
+  const lines = read.flatMap((one) => lineFrom(one) ?? []).filter((line) => line.confidence >= LEAST_CONFIDENCE)
   return { width: picture.width, height: picture.height, lines: inReadingOrder(lines), model: OCR_MODEL }
+}
+
+/**
+ * Reads one stretch of a picture again, at several scales, for a value that does not fit its column or was read unsurely.
+ * @param polygon the stretch in pixels of the upright picture, from its own top left clockwise, as lines and words carry it
+ * @returns the line with every other reading in `alternatives`; null when nothing is read there
+ */
+export async function rereadRegion(models: OcrModels, picture: Raster, polygon: Polygon, signal?: AbortSignal): Promise<OcrLine | null> {
+  const [a, b, , d] = polygon
+  if (a === undefined || b === undefined || d === undefined) return null
+  const height = Math.hypot(d[0] - a[0], d[1] - a[1])
+  // Words are cut where their ink ends; the recognizer wants some ground on both sides.
+  const width = Math.hypot(b[0] - a[0], b[1] - a[1]) + WORD_RIM * height
+  if (height < 2 || !Number.isFinite(width)) return null
+  const [cx, cy] = [(b[0] + d[0]) / 2, (b[1] + d[1]) / 2]
+  return lineFrom(await rereadBox(models, picture, { cx, cy, width, height, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }, signal))
+}
+
+const WORD_RIM = 0.4
+
+/** The line of a box with its other readings; null when nothing was read. */
+function lineFrom({ box, crop, decoded, others }: BoxReading): OcrLine | null {
+  const line = lineOf(decoded, crop, (from, to) => corners(box, from, to))
+  if (line === null) return null
+  const known = new Set([line.text])
+  const alternatives = others.flatMap((other) => {
+    const read = lineOf(other.decoded, other.crop, (from, to) => corners(box, from, to))
+    if (read === null || known.has(read.text)) return []
+    known.add(read.text)
+    return [{ text: read.text, confidence: read.confidence }]
+  })
+  return alternatives.length > 0 ? { ...line, alternatives } : line
 }
 
 /** All boxes with their readings. A page that lies on its side or upside down is turned and read again: detection is best on upright text. */
