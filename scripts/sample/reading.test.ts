@@ -12,7 +12,7 @@ import type { ReadingSettings, TypedValue } from '../../src-shared/model.ts'
 import { sampleRounds } from './story.ts'
 
 const SOME = ['glucose-2026-03-03', 'glucose-2026-04-04', 'glucose-2026-05-16', 'receipt-2026-03-14', 'receipt-2026-03-22', 'sleep-2026-03-05']
-const settings: ReadingSettings = { locale: 'en-GB', dateOrder: 'DMY' }
+const settings: ReadingSettings = { locale: 'en-GB', dateOrder: 'dmy' }
 const service = createService({})
 afterAll(() => service.close())
 
