@@ -4,13 +4,18 @@
  */
 import type { Output } from '../../src-shared/contract.ts'
 import { AdammError } from '../../src-shared/errors.ts'
+import { registerFunctions } from './ask/tools/functions.ts'
 import { all, openReadOnly } from './db/open.ts'
 import type { Db } from './db/open.ts'
 import { sql, sqlId } from './db/sql.ts'
 
-/** Opens the file read-only with a view for every table that is shown. */
+/**
+ * Opens the file read-only with a view for every table that is shown. The functions of the asking tools are there too, so that a
+ * statement shown in an answer (over the stored tables, `t_` and the name) can be run again as it stands.
+ */
 export function openConsole(database: string): Db {
   const db = openReadOnly(database)
+  registerFunctions(db)
   db.pragma('query_only = OFF')
   for (const { id, name } of all<{ id: number; name: string }>(db, sql`SELECT id, name FROM induced_table WHERE folded_into IS NULL`)) {
     const columns = all<{ name: string }>(db, sql`SELECT name FROM induced_column WHERE table_id = ${id} ORDER BY ord`)

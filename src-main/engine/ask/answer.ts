@@ -5,7 +5,7 @@
 import type { Answer } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { evidenceFor } from './evidence.ts'
-import { formatSpan, formatTimeText, formatValue } from './format.ts'
+import { formatNumber, formatSpan, formatTimeText, formatValue, weekRange } from './format.ts'
 import type { Interpretation } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
 import { isNumeric } from './query-table.ts'
@@ -14,26 +14,30 @@ import { titleOf } from './question/describe.ts'
 import type { ValueForm } from './question/forms.ts'
 import type { ColumnView, Measure, TableView } from './question/view.ts'
 import { dayNumber, readDate } from './readings.ts'
+import { previousNotes } from './previous.ts'
 import { BUDGET } from './tools/tool.ts'
 
 export type AnswerBody = Pick<Answer, 'title' | 'answer' | 'kind' | 'value' | 'unit' | 'span' | 'n' | 'missing' | 'notes' | 'evidence' | 'rows' | 'chart'>
 
 const MOST_POINTS = 500
 const MOST_ROWS = 100
+/** Values of a list that a sentence names; the rest stand in the rows. */
+const MOST_SAID = 5
+const POINTS = 'percentage points'
 
 /** What an interpretation's outcome says to the person. */
 export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | 'best'>, outcome: Outcome, locale: string): AnswerBody {
   const { form } = best
   const measure = measureOf(form)
   const columns = [measure?.column ?? null, targetOf(form)].filter((column) => column !== null)
-  const notes = [...coverageNotes(view, form, outcome), ...unitNotes(outcome, locale), ...tieNotes(form, outcome)]
+  const notes = [...coverageNotes(view, form, outcome), ...placedNotes(view, form, outcome), ...previousNotes(view, form, outcome, locale), ...trendNotes(form, outcome, locale), ...unitNotes(outcome, locale), ...tieNotes(form, outcome)]
   const shown = shownValue(form, outcome, locale)
   return {
     title: titleOf(form),
     answer: sentence(form, outcome, shown, locale),
     kind: outcome.kind === 'truth' ? 'yes_no' : isList(form, outcome) ? 'rows' : 'value',
     value: valueOf(form, outcome),
-    unit: outcome.unit,
+    unit: isPointDifference(form, outcome) ? POINTS : outcome.unit,
     span: spanOf(form, outcome),
     n: outcome.n,
     missing: outcome.missing,
@@ -46,7 +50,7 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
 
 function measureOf(form: ValueForm): Measure | null {
   switch (form.form) {
-    case 'aggregate': case 'group': case 'choose': return form.measure
+    case 'aggregate': case 'group': case 'choose': case 'trend': return form.measure
     case 'project': return form.rows.form === 'extreme' || form.rows.form === 'relative' ? form.rows.measure : form.column.kind === 'number' ? { column: form.column, facet: 'number' } : null
     case 'correlation': return form.left
     case 'difference': case 'truth': return measureOf(form.left)
@@ -78,7 +82,7 @@ function shownValue(form: ValueForm, outcome: Outcome, locale: string): string {
   const numeric = form.form !== 'project' || isNumeric(form.column.column.type)
   const [first] = outcome.values
   if (form.form === 'aggregate' && form.measure.facet === 'date' && typeof first === 'number') return dateOfKey(first, locale)
-  return outcome.values.slice(0, 10).map((value) => formatValue(numeric && typeof value === 'string' && form.form === 'project' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value, outcome.unit, locale)).join(', ') + (outcome.values.length > 10 ? ` and ${outcome.values.length - 10} more` : '')
+  return outcome.values.slice(0, MOST_SAID).map((value) => formatValue(numeric && typeof value === 'string' && form.form === 'project' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value, isPointDifference(form, outcome) ? POINTS : outcome.unit, locale)).join(', ') + (outcome.values.length > MOST_SAID ? ` and ${outcome.values.length - MOST_SAID} more` : '')
 }
 
 function dateOfKey(key: number, locale: string): string {
@@ -90,7 +94,7 @@ function groupsShown(form: Extract<ValueForm, { form: 'group' }>, outcome: Outco
   const groups = outcome.groups ?? []
   const unit = form.operator === 'count' ? null : outcome.unit
   const say = (group: (typeof groups)[number]): string => `${partName(form, group.key, locale)}: ${group.value === null ? 'no value' : formatValue(group.value, unit, locale)}`
-  if (form.answer === 'all') return groups.slice(0, 6).map(say).join(', ') + (groups.length > 6 ? ` and ${groups.length - 6} more` : '')
+  if (form.answer === 'all') return groups.slice(0, MOST_SAID + 1).map(say).join(', ') + (groups.length > MOST_SAID + 1 ? ` and ${groups.length - MOST_SAID - 1} more` : '')
   const best = groups[0]
   return best ? `${outcome.values.map((key) => partName(form, key, locale)).join(', ')} (${best.value === null ? '' : formatValue(best.value, unit, locale)})` : ''
 }
@@ -100,8 +104,14 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 function partName(form: Extract<ValueForm, { form: 'group' }>, key: string | number, locale: string): string {
   if (form.part === 'weekday') return WEEKDAYS[Number(key) - 1] ?? String(key)
   if (form.part === 'month') return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${key}-01T00:00:00Z`))
+  if (form.part === 'week') return weekRange(String(key), locale) ?? String(key)
   if (form.part === 'day') return formatTimeText(String(key), locale)
   return String(key)
+}
+
+/** What is left between two shares of a hundred is no share of anything. */
+function isPointDifference(form: ValueForm, outcome: Outcome): boolean {
+  return outcome.unit === '%' && ((form.form === 'difference' && form.operator === '-') || (form.form === 'aggregate' && (form.operator === 'difference' || form.operator === 'range')))
 }
 
 /** "82.4 %, mean of 23 rows, 7 without a value, 1 Apr 2026 to 30 Apr 2026." */
@@ -110,10 +120,46 @@ function sentence(form: ValueForm, outcome: Outcome, shown: string, locale: stri
   if (shown === '') return `None of ${outcome.missing ?? 0} rows in scope has a value.`
   const value = outcome.kind === 'truth' ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown
   const sides = outcome.sides.filter((side) => Number.isFinite(side.value)).map((side) => `${side.label}: ${formatValue(side.value, outcome.unit, locale)}`)
+  if (form.form === 'trend') return trendSentence(form, outcome, value, locale)
   const basis = basisOf(form, outcome)
   const missing = (outcome.missing ?? 0) > 0 ? `${outcome.missing} without a value` : ''
   const span = formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale)
   return `${[value, ...(sides.length > 0 ? [sides.join(' against ')] : []), basis, missing, span].filter(Boolean).join(', ')}.`
+}
+
+/** "Yes: from 72.7 kg to 70.8 kg, -0.02 kg a day over 12 rows, ..." */
+function trendSentence(form: Extract<ValueForm, { form: 'trend' }>, outcome: Outcome, verdict: string, locale: string): string {
+  const [first, last] = outcome.sides
+  const name = (form.measure.column?.column.label ?? 'it').toLowerCase()
+  const ends = first && last ? `${name} went from ${formatValue(first.value, outcome.unit, locale)} to ${formatValue(last.value, outcome.unit, locale)}` : ''
+  const span = formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale)
+  return `${verdict}: ${[ends, outcome.slope ? `trend ${slopeShown(outcome.slope, outcome.unit, locale)}` : '', `${outcome.n ?? 0} rows`, span].filter(Boolean).join(', ')}.`
+}
+
+/** A slope per day is said per week, which people can picture. */
+function slopeShown(slope: NonNullable<Outcome['slope']>, unit: string | null, locale: string): string {
+  const daily = slope.unit?.endsWith('/day') === true
+  const value = slope.value * (daily ? 7 : 1)
+  const shown = unit === '%' ? `${formatNumber(value, locale)} ${POINTS}` : formatValue(value, unit, locale)
+  return `${value > 0 ? '+' : ''}${shown} a ${daily ? 'week' : 'row'}`
+}
+
+function trendNotes(form: ValueForm, outcome: Outcome, locale: string): string[] {
+  if (form.form !== 'trend') return []
+  const [first, last] = outcome.sides
+  const against = first && last && outcome.slope && (last.value - first.value) * outcome.slope.value < 0
+  return [
+    ...(form.word === '' ? [] : [`"${form.word}" is taken as: the ${form.measure.column?.column.label.toLowerCase() ?? 'value'} goes ${form.direction}.`]),
+    ...(against ? [`The last reading is ${last.value > first.value ? 'higher' : 'lower'} than the first, the trend over all readings goes the other way; the trend decides.`] : []),
+    ...(outcome.slope?.unit?.endsWith('/day') === false ? [`${formatNumber(outcome.n ?? 0, locale)} readings in the order of the rows; not all have a date.`] : []),
+  ]
+}
+
+/** Rows that count in a stretch of time by the time of their event, because their own date was not read. */
+function placedNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
+  const timed = scopesIn(form).some((scope) => scope.all.some((constraint) => constraint.kind === 'period')) || (form.form === 'group' && form.part !== null) || form.form === 'trend'
+  const placed = timed ? outcome.rows.filter((row) => view.placed.has(row)).length : 0
+  return placed === 0 ? [] : [`${placed} of ${outcome.rows.length} rows ${placed === 1 ? 'has no date of its own and is' : 'have no date of their own and are'} placed by the time of ${placed === 1 ? 'its' : 'their'} event.`]
 }
 
 function basisOf(form: ValueForm, outcome: Outcome): string {
@@ -132,7 +178,7 @@ function spanOf(form: ValueForm, outcome: Outcome): Answer['span'] {
 
 function scopesIn(form: ValueForm): { all: readonly { kind: string; label: string; filters: readonly { operator: string; value?: unknown }[] }[] }[] {
   switch (form.form) {
-    case 'group': case 'share': case 'streak': case 'choose': case 'exists': case 'correlation': return [form.scope]
+    case 'group': case 'share': case 'streak': case 'choose': case 'exists': case 'correlation': case 'trend': return [form.scope]
     case 'difference': return [...scopesIn(form.left), ...scopesIn(form.right)]
     case 'truth': return scopesIn(form.left)
     default: return form.rows.form === 'scope' || form.rows.form === 'extreme' ? [form.rows.scope] : []
@@ -171,7 +217,8 @@ function cellValue(column: ColumnView, index: number): string | number | null {
 function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, columns: readonly ColumnView[], locale: string): Answer['rows'] {
   if (form.form === 'group' && outcome.groups) {
     const label = form.part?.replaceAll('_', ' ') ?? form.column.column.label
-    const rows = outcome.groups.map((group) => [partName(form, group.key, locale), group.value, group.n])
+    const unit = form.operator === 'count' ? null : outcome.unit
+    const rows = outcome.groups.map((group) => [partName(form, group.key, locale), group.value === null ? null : unit === null ? group.value : formatValue(group.value, unit, locale), group.n])
     return { table: view.table.name, columns: [label, form.operator === 'count' ? 'rows' : form.operator, 'n'], rows, rowIds: outcome.groups.map(() => null) }
   }
   if (outcome.kind !== 'cells' || outcome.rows.length < 2) return null

@@ -35,6 +35,15 @@ export function formatTimeText(text: string, locale: string): string {
   return match[4] === undefined ? day : `${day}, ${match[4]}:${match[5]}`
 }
 
+/** "2026-W16" -> "13–19 Apr 2026"; null for other texts. */
+export function weekRange(week: string, locale: string): string | null {
+  const match = /^(\d{4})-W(\d{2})$/u.exec(week)
+  if (!match) return null
+  const january4 = Date.UTC(Number(match[1]), 0, 4)
+  const monday = january4 - ((new Date(january4).getUTCDay() + 6) % 7) * 86_400_000 + (Number(match[2]) - 1) * 7 * 86_400_000
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(new Date(monday), new Date(monday + 6 * 86_400_000))
+}
+
 /** "1 Apr 2026 to 30 Apr 2026", one day once, '' when unknown. */
 export function formatSpan(from: string | null, to: string | null, locale: string): string {
   if (from === null || to === null) return ''

@@ -8,7 +8,7 @@ import { compileForm, type Program } from './question/compile.ts'
 import type { Constraint } from './question/links.ts'
 import { parseOver } from './question/parse.ts'
 import type { Reading } from './question/reading.ts'
-import { coveredShare, type Scored } from './question/score.ts'
+import { coveredShare, leftAside, type Scored } from './question/score.ts'
 import type { Period } from './question/times.ts'
 import { readQuestion, tokenRange, type Token } from './question/tokens.ts'
 import { loadView, type TableView } from './question/view.ts'
@@ -22,6 +22,8 @@ export type Interpretation = {
   /** Other readings with another result, best first, over the same table. */
   others: Scored[]
   program: Program
+  /** Content words that restrict the question and that this reading cannot place. */
+  left: Token[]
   /** Share of the content words accounted for, 0..1. */
   covered: number
   /** score of the reading plus what the planning context thinks of the table */
@@ -51,8 +53,9 @@ export type PlannerInput = {
 /** The best interpretation over all tables, null when none understands enough of the question. */
 export function interpret(input: PlannerInput): Interpretation | null {
   const found = input.tables.flatMap((table) => interpretOver(input, table) ?? [])
-  found.sort((a, b) => b.score - a.score)
-  const [best] = found
+  // A table that places every word goes before one that leaves a word aside, whatever their scores.
+  found.sort((a, b) => Number(a.left.length > 0) - Number(b.left.length > 0) || b.score - a.score)
+  const best = found.find(({ covered }) => covered >= ENOUGH_COVERED)
   return best && best.covered >= ENOUGH_COVERED ? best : null
 }
 
@@ -63,15 +66,25 @@ function interpretOver(input: PlannerInput, table: QueryTable): Interpretation |
   const { located } = input
   const constraints = [...roundConstraints(input.db, input.question, view), ...(located ? locatedConstraints(view, input.question, located) : [])]
   const { reading, candidates } = parseOver(input.question, view, { today: input.today, constraints })
-  const best = candidates[0]
-  if (!best) return null
+  const likeliest = candidates[0]
+  if (!likeliest) return null
+  const best = wholeReading(reading, candidates, likeliest)
   const covered = coveredShare(reading, best)
   const others: Scored[] = []
-  for (const candidate of candidates.slice(1, 60)) {
+  for (const candidate of candidates.filter((known) => known !== best).slice(0, 60)) {
     if (best.score - candidate.score > ALTERNATIVE_DISTANCE || others.length === 3) break
     if (coveredShare(reading, candidate) >= covered - 0.01 && [best, ...others].every((known) => !sameResult(known, candidate))) others.push(candidate)
   }
-  return { view, reading, best, others, program: compileForm(view, best.form), covered, score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) }
+  return { view, reading, best, others, program: compileForm(view, best.form), left: leftAside(reading, best), covered, score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) }
+}
+
+/** How much weaker a reading may be that places a word which the likeliest one leaves aside. */
+const WHOLE_DISTANCE = 1.2
+
+function wholeReading(reading: Reading, candidates: readonly Scored[], likeliest: Scored): Scored {
+  const left = leftAside(reading, likeliest).length
+  if (left === 0) return likeliest
+  return candidates.find((candidate) => likeliest.score - candidate.score <= WHOLE_DISTANCE && leftAside(reading, candidate).length === 0) ?? likeliest
 }
 
 function sameResult(left: Scored, right: Scored): boolean {

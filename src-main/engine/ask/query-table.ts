@@ -3,6 +3,7 @@
  * Made from induced_table/induced_column (app-tables.ts) or from a CSV file (lab-plan.ts); METHOD 6 never sees a difference.
  */
 import type { ColumnType } from '../../../src-shared/model.ts'
+import { sql, sqlName, type Statement } from '../db/sql.ts'
 import { foldedTokens } from './readings.ts'
 
 export type QueryColumn = {
@@ -32,6 +33,10 @@ export type QueryTable = {
   rowId: string
   order: string
   time: string | null
+  /** The date column that tells when a row happened; where it is filled it goes before `time`. Null or absent: `time` alone. */
+  eventDate?: string | null
+  /** SQL condition on the row under which `time` is worth nothing (the day a file was copied); absent: never. */
+  weakTime?: string | null
   columns: readonly QueryColumn[]
   /** Column that answers prefer when the question names only the table. */
   mainMeasure: string | null
@@ -49,6 +54,19 @@ export function isNumeric(type: ColumnType): boolean {
 }
 export function isTemporal(type: ColumnType): boolean {
   return TEMPORAL.has(type)
+}
+
+/**
+ * A row's event time in SQL: its own date where that is filled (with the clock of `time` when both say the same day), else `time`.
+ * NULL for a table without times and for rows whose only time is weak.
+ */
+export function timeExpression(table: QueryTable): Statement {
+  if (table.time === null) return sql`NULL`
+  const time = sqlName(table.time)
+  if (!table.eventDate) return time
+  const own = sqlName(table.eventDate)
+  const other = table.weakTime ? sql`CASE WHEN ${{ text: table.weakTime, values: [] }} THEN NULL ELSE ${time} END` : time
+  return sql`(CASE WHEN ${own} IS NULL OR ${own} = '' THEN ${other} WHEN substr(${time}, 1, length(${own})) = ${own} THEN ${time} ELSE ${own} END)`
 }
 
 /** Textual metadata of a table for the planning context: name, description, columns, sampled values (METHOD 6.1). */

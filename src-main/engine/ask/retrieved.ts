@@ -1,67 +1,145 @@
 /**
  * Answers that no table holds: extractive sentences of the events that match best, each with its ref and time, or "not in memory"
- * with the nearest thing when the hits do not support the question. In: question and memory units. Out: sentences and support.
+ * with the nearest thing when memory does not support the question. In: question and memory units with what surrounds them. Out:
+ * sentences, support, and the words that nothing supports. Support is judged on the whole event and its neighbours, never on one
+ * sentence: "Dr. Alder" opens a round in which only the third sentence says "walk".
  */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { FUNCTION_WORDS, stem, wordMatch } from './question/words.ts'
+import { areSynonyms, FUNCTION_WORDS, LIGHT_WORDS, stem, wordMatch } from './question/words.ts'
 import { foldedTokens } from './readings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 export type Sentence = { text: string; unit: MemoryUnit; score: number }
 export type Retrieved = {
   sentences: Sentence[]
-  /** Share of the question's content words that the best event says, 0..1. */
+  /** Weighted share of the question's content words that the best event or its neighbours say, 0..1. */
   support: number
+  /** Content words of the question that they do not say. */
+  missing: string[]
 }
+export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
-/** Below this share of its content words a question is not answered by what was found. */
+/** A question is answered by what was found when more than this share of its content words is said there. */
 export const ENOUGH_SUPPORT = 0.5
 const MOST_SENTENCES = 2
+/** A word that only the neighbours say supports less. */
+const NEAR = 0.8
+/** What the question asks to be told ("what colour", "which city") is seldom said by that name. */
+const ASKED_WEIGHT = 0.3
+/** Words such as "visit" that alone make no answer, but choose between sentences. */
+const LIGHT_WEIGHT = 0.3
+/** Words whose vectors are this near mean about the same: unrelated pairs of single words stay below 0.58 in the built-in model. */
+const SAME_MEANING = 0.64
+const MOST_COMPARED = 80
 
-/** Content words a question must find in an event: names, things, acts; not question words. */
+/** Saying, telling, thinking: how something came into memory is no part of what it says. */
+const SAYING: ReadonlySet<string> = new Set('say tell talk speak mention write note advise recommend suggest ask answer think mean know remember call explain report'.split(' ').map(stem))
+
+type Word = { text: string; weight: number }
+
+/** Content words that a question must find in an event: names, things, acts; not question words, not words of saying. */
 export function contentWords(question: string): string[] {
-  return [...new Set(foldedTokens(question).filter((word) => !FUNCTION_WORDS.has(word) && word.length > 1))]
+  return wordsOf(question).map(({ text }) => text)
+}
+
+function wordsOf(question: string): Word[] {
+  const tokens = foldedTokens(question)
+  const found = new Map<string, number>()
+  for (const [index, token] of tokens.entries()) {
+    if (FUNCTION_WORDS.has(token) || token.length < 2 || SAYING.has(stem(token))) continue
+    const asked = ['what', 'which'].includes(tokens[index - 1] ?? '') || (['kind', 'sort', 'type', 'colour', 'color'].includes(token) && index <= 3)
+    found.set(token, Math.max(found.get(token) ?? 0, asked ? ASKED_WEIGHT : LIGHT_WORDS.has(token) ? LIGHT_WEIGHT : 1))
+  }
+  // A question of nothing but such words is about them.
+  const all = found.size > 0 ? found : new Map(tokens.filter((token) => !FUNCTION_WORDS.has(token) && token.length > 1).map((token) => [token, 1]))
+  return [...all].map(([text, weight]) => ({ text, weight }))
 }
 
 export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"“])|\n+/u).map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
+  return text.split(/(?<=[.!?…])(?<!\b(?:Dr|Mr|Mrs|Ms|St|No|Prof|vs|etc|approx|e\.g|i\.e)\.)\s+(?=[\p{Lu}\p{N}"“])|\n+/u).map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
 }
 
 function matchOf(word: string, tokens: readonly string[]): number {
   let best = 0
-  for (const token of tokens) best = Math.max(best, wordMatch(word, token))
+  for (const token of tokens) best = Math.max(best, wordMatch(word, token), areSynonyms(stem(word), stem(token)) ? 0.8 : 0)
   return best
+}
+
+type Read = { unit: MemoryUnit; around: Surroundings; own: string[]; near: string[]; lines: string[] }
+
+function saidIn(read: Read, word: string): number {
+  const own = Math.max(matchOf(word, read.own), matchOf(word, read.lines))
+  return own >= 0.6 ? own : matchOf(word, read.near) >= 0.6 ? NEAR : own
 }
 
 /**
  * The event that says most of the question (rare words counting more, with its retrieval score), and of it the sentences that
  * together say most: each next one is the one that adds most.
+ * @param around what stands in and around a unit
+ * @param embed when given, words that nothing says are compared in meaning with the words there
+ * @param needed words that must be said, because without them the question would be another one
  */
-export function extract(question: string, units: readonly MemoryUnit[]): Retrieved {
-  const words = contentWords(question)
-  const texts = units.map((unit) => foldedTokens(unit.text))
-  const weights = new Map(words.map((word) => [word, Math.log(1 + units.length / (1 + texts.filter((tokens) => tokens.some((token) => stem(token) === stem(word))).length)) + 0.2]))
+export async function extract(question: string, units: readonly MemoryUnit[], around: (unit: MemoryUnit) => Surroundings, embed: Embed | null = null, needed: readonly string[] = []): Promise<Retrieved> {
+  const words = wordsOf(question)
+  const reads = units.map((unit): Read => {
+    const texts = around(unit)
+    return { unit, around: texts, own: foldedTokens(texts.own), near: foldedTokens(texts.near), lines: foldedTokens(texts.lines.join(' ')) }
+  })
+  const weights = new Map(words.map(({ text, weight }) => [text, weight * (Math.log(1 + reads.length / (1 + reads.filter((read) => saidIn(read, text) >= 0.6).length)) + 0.2)]))
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const gain = (tokens: readonly string[], said: ReadonlyMap<string, number>): number =>
-    total === 0 ? 0 : words.reduce((sum, word) => sum + (weights.get(word) ?? 0) * Math.max(0, matchOf(word, tokens) - (said.get(word) ?? 0)), 0) / total
-  const support = Math.max(0, ...texts.map((tokens) => (words.length === 0 ? 0 : words.filter((word) => matchOf(word, tokens) >= 0.6).length / words.length)))
-  const ranked = units.map((unit, index) => ({ unit, score: 0.6 * gain(texts[index] ?? [], new Map()) + 0.4 * unit.score })).toSorted((a, b) => b.score - a.score)
-  const best = ranked[0]?.unit
-  return { sentences: best ? sentencesThat(best, gain, words) : [], support }
+  const gain = (say: (word: string) => number, said: ReadonlyMap<string, number>): number =>
+    total === 0 ? 0 : words.reduce((sum, { text }) => sum + (weights.get(text) ?? 0) * Math.max(0, say(text) - (said.get(text) ?? 0)), 0) / total
+  const ranked = reads.map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word), new Map()) + 0.4 * read.unit.score })).toSorted((a, b) => b.score - a.score)
+  const best = ranked[0]?.read
+  if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text) }
+  const unsaid = words.filter(({ text }) => saidIn(best, text) < 0.6)
+  const meant = embed && unsaid.length > 0 ? await meantIn(best, unsaid.map(({ text }) => text), embed) : new Set<string>()
+  const missing = unsaid.map(({ text }) => text).filter((word) => !meant.has(word))
+  const sum = words.reduce((all, { weight }) => all + weight, 0)
+  const lacking = words.filter(({ text }) => missing.includes(text)).reduce((all, { weight }) => all + weight, 0)
+  const support = sum === 0 || needed.some((word) => missing.includes(word)) ? 0 : (sum - lacking) / sum
+  return { sentences: sentencesThat(best, gain, words), support, missing }
 }
 
-function sentencesThat(unit: MemoryUnit, gain: (tokens: readonly string[], said: ReadonlyMap<string, number>) => number, words: readonly string[]): Sentence[] {
-  const left = sentencesOf(unit.text).map((text, position) => ({ text, position, tokens: foldedTokens(text) }))
+/** Words that the event says in other words. */
+async function meantIn(read: Read, words: readonly string[], embed: Embed): Promise<Set<string>> {
+  const there = [...new Set([...read.own, ...read.near])].filter((token) => !FUNCTION_WORDS.has(token) && token.length > 2 && !/\d/u.test(token)).slice(0, MOST_COMPARED)
+  const vectors = await embed([...words, ...there])
+  return new Set(words.filter((_, index) => there.some((_token, at) => cosine(vectors[index], vectors[words.length + at]) >= SAME_MEANING)))
+}
+
+function cosine(left: Float32Array | undefined, right: Float32Array | undefined): number {
+  if (!left || !right) return 0
+  let [dot, a, b] = [0, 0, 0]
+  for (const [index, value] of left.entries()) {
+    const other = right[index] ?? 0
+    dot += value * other
+    a += value * value
+    b += other * other
+  }
+  return a === 0 || b === 0 ? 0 : dot / Math.sqrt(a * b)
+}
+
+function sentencesThat(read: Read, gain: (say: (word: string) => number, said: ReadonlyMap<string, number>) => number, words: readonly Word[]): Sentence[] {
+  const lines = read.around.lines.filter((line) => words.some(({ text, weight }) => weight === 1 && matchOf(text, foldedTokens(line)) >= 0.6 && matchOf(text, read.own) < 0.6))
+  const own = read.around.own.split('\n').flatMap((message, speaker) => sentencesOf(message).map((text) => ({ text, speaker })))
+  const left = [...own, ...lines.map((text) => ({ text, speaker: -1 }))].map(({ text, speaker }, position) => ({ text, speaker, position, tokens: foldedTokens(text) }))
   const said = new Map<string, number>()
   const chosen: (Sentence & { position: number })[] = []
   while (chosen.length < MOST_SENTENCES && left.length > 0) {
-    const scored = left.map((sentence) => ({ sentence, score: gain(sentence.tokens, said) - sentence.position * 1e-6 })).toSorted((a, b) => b.score - a.score)
+    const scored = left.map((sentence) => ({ sentence, score: gain((word) => matchOf(word, sentence.tokens), said) - sentence.position * 1e-6 })).toSorted((a, b) => b.score - a.score)
     const best = scored[0]
     if (!best || (chosen.length > 0 && best.score <= 0.01)) break
-    chosen.push({ text: best.sentence.text, unit, score: best.score, position: best.sentence.position })
-    for (const word of words) said.set(word, Math.max(said.get(word) ?? 0, matchOf(word, best.sentence.tokens)))
+    chosen.push({ text: best.sentence.text, unit: read.unit, score: best.score, position: best.sentence.position })
+    for (const { text } of words) said.set(text, Math.max(said.get(text) ?? 0, matchOf(text, best.sentence.tokens)))
     left.splice(left.indexOf(best.sentence), 1)
+    // "It is dark green": a sentence about the one before it belongs to it.
+    const next = left.find((sentence) => sentence.position === best.sentence.position + 1 && sentence.speaker === best.sentence.speaker && /^(?:it|they|he|she)\b/iu.test(sentence.text))
+    if (!next || chosen.length >= MOST_SENTENCES) continue
+    chosen.push({ text: next.text, unit: read.unit, score: best.score, position: next.position })
+    left.splice(left.indexOf(next), 1)
   }
-  return chosen.toSorted((a, b) => a.position - b.position).map(({ text, score }) => ({ text, unit, score }))
+  return chosen.toSorted((a, b) => a.position - b.position).map(({ text, score }) => ({ text, unit: read.unit, score }))
 }
 
 /** The role that stands before a message's text is no part of the quote. */

@@ -17,9 +17,10 @@ import { compileForm } from './question/compile.ts'
 import { questionFor } from './question/describe.ts'
 import { dayString, type Period } from './question/times.ts'
 import { dayNumber, readDate } from './readings.ts'
-import { ENOUGH_SUPPORT, extract, withoutRole } from './retrieved.ts'
+import { ENOUGH_SUPPORT, extract, withoutRole, type Retrieved } from './retrieved.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
 import { followUps } from './suggestions.ts'
+import { surroundingsOf } from './surroundings.ts'
 import type { StepOutput } from './tools/registry.ts'
 import { Budget, type ToolEnvironment } from './tools/tool.ts'
 
@@ -72,7 +73,9 @@ async function draftAnswer(run: Run): Promise<Draft> {
   const located = phrase ? await locate(run, phrase) : null
   const found = located?.period && phrase ? interpret({ ...run.planner, located: { start: phrase.start, end: phrase.end, period: located.period } }) : located ? null : first
   const earlier: Execution = located?.execution ?? { steps: [], outputs: [] }
-  return found ? fromTable(run, found, earlier, located?.call ?? null) : fromRetrieval(run, earlier, located?.call ?? null)
+  // A word that says which rows are meant and stands in no table: never a number over all rows.
+  if (found && found.left.length === 0) return fromTable(run, found, earlier, located?.call ?? null)
+  return fromRetrieval(run, earlier, located?.call ?? null, found)
 }
 
 type Located = { call: PlannedCall; execution: Execution; period: Period | null }
@@ -83,7 +86,7 @@ async function locate(run: Run, phrase: EventPhrase): Promise<Located> {
   tellPlan(run, [call])
   const execution = await executeCalls([call], run.environment, run.signal, (step) => tellStep(run, step))
   const unit = unitsIn(execution.outputs[0])[0]
-  const supported = unit !== undefined && extract(phrase.event, [unit]).support >= ENOUGH_SUPPORT
+  const supported = unit !== undefined && (await extracted(run, phrase.event, [unit])).support > ENOUGH_SUPPORT
   return { call, execution, period: supported && unit.time !== null ? periodFrom(phrase, unit.time) : null }
 }
 
@@ -122,17 +125,10 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const body = answerOf(run.deps.db, found, outcome, run.locale)
   const parse = found.best.parts.filter((part) => part.tokens.length > 0).map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
   return {
-    body: { ...body, notes: [...body.notes, ...readingNotes(found)] }, plan: planOf(calls), steps: execution.steps, parse,
+    body, plan: planOf(calls), steps: execution.steps, parse,
     alternatives: await alternativesOf(run, found),
     suggestions: await followUps({ db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views }, found.view.table, run.input.question),
   }
-}
-
-/** Words that the reading left aside are said, so that nobody takes the number for more than it is. */
-function readingNotes(found: Interpretation): string[] {
-  const placed = new Set([...found.best.parts.flatMap((part) => [...part.tokens]), ...found.reading.tableTokens])
-  const left = found.reading.question.tokens.filter((token) => token.content && !placed.has(token.index)).map((token) => token.text)
-  return left.length > 0 ? [`Not taken into account: ${left.join(', ')}.`] : []
 }
 
 /** Other readings, each as a question that is checked to be read so. */
@@ -151,29 +147,36 @@ async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['
   return alternatives
 }
 
-async function fromRetrieval(run: Run, earlier: Execution, before: PlannedCall | null): Promise<Draft> {
+async function fromRetrieval(run: Run, earlier: Execution, before: PlannedCall | null, partly: Interpretation | null = null): Promise<Draft> {
   const { question } = run.input
   const call: PlannedCall = { goal: 'Find what was said about it', tool: 'SemanticMatch', instantiate: () => ({ query_content: question, retrieval_scope: 'event' }) }
   const calls = run.deps.retriever && run.environment.budget.left > 0 && earlier.steps.length < 3 ? [call] : []
   tellPlan(run, [...(before ? [before] : []), ...calls])
   const execution = await executeCalls(calls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
   const units = execution.outputs.flatMap(unitsIn)
+  const left = partly?.left.map((token) => token.text) ?? []
   const plan = execution.steps.map(({ goal, tool }) => ({ goal, tool }))
-  return { body: retrievalBody(question, units, run.locale), plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
+  return { body: retrievalBody(question, await extracted(run, question, units, left), run.locale, left), plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
 }
 
-function retrievalBody(question: string, units: readonly MemoryUnit[], locale: string): AnswerBody {
-  const { sentences, support } = extract(question, units)
+function extracted(run: Run, question: string, units: readonly MemoryUnit[], needed: readonly string[] = []): Promise<Retrieved> {
+  const { db, retriever } = run.deps
+  return extract(question, units, (unit) => surroundingsOf(db, unit), retriever ? (texts) => retriever.embed(texts) : null, needed)
+}
+
+function retrievalBody(question: string, { sentences, support, missing }: Retrieved, locale: string, left: readonly string[]): AnswerBody {
   const [first] = sentences
   const base = { unit: null, missing: null, rows: null, chart: null } as const
-  if (!first) return { ...base, title: 'Not in memory', answer: 'Nothing in memory speaks of this.', kind: 'not_in_memory', value: null, span: null, n: 0, notes: [], evidence: [] }
+  const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing).map((word) => `"${word}"`).join(', ')
+  const about = unknown === '' ? 'Not in memory.' : `Not in memory: nothing about ${unknown}.`
+  if (!first) return { ...base, title: 'Not in memory', answer: about, kind: 'not_in_memory', value: null, span: null, n: null, notes: [], evidence: [] }
   const evidence = sentences.map(({ unit, text }) => ({ ref: unit.ref, roundId: unit.id, quote: withoutRole(text), time: unit.time, ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }) }))
   const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
-  if (support < ENOUGH_SUPPORT) {
-    return { ...base, title: 'Not in memory', answer: `Not in memory. The nearest thing: "${withoutRole(first.text)}"${when}.`, kind: 'not_in_memory', value: null, span: null, n: 0, notes: [], evidence: evidence.slice(0, 1) }
+  if (support <= ENOUGH_SUPPORT) {
+    return { ...base, title: 'Not in memory', answer: `${about} The nearest thing: "${withoutRole(first.text)}"${when}.`, kind: 'not_in_memory', value: null, span: null, n: null, notes: [], evidence: evidence.slice(0, 1) }
   }
   const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
   const isWhen = /^\s*when\b/iu.test(question) && first.unit.time !== null
   const answer = isWhen && first.unit.time !== null ? `${formatTimeText(first.unit.time, locale)}: "${quotes}"` : `"${quotes}"${when}`
-  return { ...base, title: 'From what was said', answer, kind: 'text', value: isWhen ? first.unit.time : quotes, span: { from: first.unit.time, to: first.unit.time, label: null }, n: units.length, notes: [], evidence }
+  return { ...base, title: 'From what was said', answer, kind: 'text', value: isWhen ? first.unit.time : quotes, span: { from: first.unit.time, to: first.unit.time, label: null }, n: null, notes: [], evidence }
 }

@@ -1,5 +1,6 @@
 /** Builders of single-scope forms: lookups, counts, aggregates, extremes and positions, groups. In: a Reading. Out: candidates. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
+import { mainAmount, moneyTokens } from './amounts.ts'
 import { measurePart, measuresNear, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
 import type { AggregateName, RowsForm } from './forms.ts'
 import { countedToken, type Reading, type ScopeCandidate, type Target } from './reading.ts'
@@ -72,12 +73,15 @@ export function aggregates(reading: Reading): Candidate[] {
   }
   const asked = triggersOf(reading, 'count')
   if (asked.length > 0) found.push(...quantities(reading, asked))
+  else if (reading.today !== null) found.push(...amountsAsked(reading))
   return found
 }
 
 function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateName): Candidate[] {
   const at = trigger.tokens[0] ?? 0
-  const measures = measuresNear(reading, at, [])
+  // "on average", "in total" stand at the end; what they are about stands with the question word.
+  const isTrailing = ['on', 'in'].includes(reading.question.tokens[at - 1]?.text ?? '')
+  const measures = measuresNear(reading, isTrailing ? (reading.head.noun[0] ?? at) : at, [])
   const others = triggersOf(reading, 'count', 'total', 'trend').filter((known) => known !== trigger)
   return reading.scopes.flatMap((scope) => {
     if (trigger.tokens.some((token) => scope.tokens.has(token))) return []
@@ -135,6 +139,16 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
   )
 }
 
+/** "What did I pay at X?", "my expenses in April": the sum of the amounts although no word says so. */
+function amountsAsked(reading: Reading): Candidate[] {
+  const money = moneyTokens(reading.question).map((token) => token.index)
+  const column = money.length > 0 ? mainAmount(reading.view) : null
+  if (column === null || !['what', 'none', 'name'].includes(reading.head.kind) || triggersOf(reading, 'average', 'superlative', 'median', 'difference').length > 0) return []
+  const totals = triggersOf(reading, 'total')
+  const measure: Measure = { column, facet: 'number' }
+  return reading.scopes.map((scope): Candidate => ({ rule: 'amount', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts: [...scopeParts(scope), ...totals.map(triggerPart), measurePart(measure, money, 0.9)], triggers: totals, prior: 0.9 }))
+}
+
 type Extreme = { trigger: Trigger; measure: Measure; direction: 'max' | 'min'; strength: number; tokens: readonly number[]; from: number; count: number; prior: number }
 
 /** All readings of superlatives, first/last and top/bottom as an end of some order. */
@@ -160,12 +174,18 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
   const measures = known
     .map((one) => (isOfTime(trigger) && one.measure.facet !== 'date' && !saysTime(one.measure.column) ? { ...one, strength: one.strength * 0.4 } : one))
     .map((one) => (QUANTITIES.has(trigger.adjective ?? '') && (one.measure.facet === 'date' || one.measure.column?.stems.includes('year') === true) ? { ...one, strength: one.strength * 0.3 } : one))
+    .map((one) => (isPrice(trigger, one.measure.column, reading) ? { ...one, strength: Math.max(one.strength, 0.75) } : one))
     .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 6)
   return measures.map(({ measure, strength, tokens }) => ({
     trigger, measure, strength, tokens, from, count: 1, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure), prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
   }))
+}
+
+/** "most expensive", "cheapest": the whole amount, where the app knows it. */
+function isPrice(trigger: Trigger, column: ColumnView | null, reading: Reading): boolean {
+  return reading.today !== null && trigger.dimensions.includes('price') && column !== null && column === mainAmount(reading.view)
 }
 
 /** Adjectives of amount, which no date has. */

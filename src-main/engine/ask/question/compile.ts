@@ -10,7 +10,7 @@ import { quoteName } from '../tools/expression.ts'
 import type { StepOutput } from '../tools/registry.ts'
 import { sumOf } from '../tools/operators.ts'
 import { BUDGET, type MatchedRow } from '../tools/tool.ts'
-import { evaluateRows, type RowsForm, type Scope, type ValueForm } from './forms.ts'
+import { evaluateRows, trendVerdict, type RowsForm, type Scope, type ValueForm } from './forms.ts'
 import { measureExpression, type ColumnView, type Measure, type TableView } from './view.ts'
 import { fold, withoutFootnotes } from '../readings.ts'
 
@@ -29,6 +29,8 @@ export type Outcome = {
   mixedUnits: string[]
   /** Values of the compared sides, for the sentence. */
   sides: { label: string; value: number }[]
+  /** Per day or per row, for a trend. */
+  slope?: { value: number; unit: string | null }
 }
 
 export type Program = {
@@ -69,6 +71,7 @@ export function compileForm(view: TableView, form: ValueForm): Program {
     case 'choose': return compileChoose(view, form)
     case 'truth': return compileTruth(view, form)
     case 'correlation': return compileCompute(view, { form: 'scope', scope: form.scope }, `${measureExpression(form.left)}, ${measureExpression(form.right)}`, 'correlation', `Correlation of ${labelOf(form.left)} and ${labelOf(form.right)}`)
+    case 'trend': return compileTrend(view, form)
     case 'exists': return mapped(compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'count', 'Look for such rows'), (outcome) => ({ ...outcome, kind: 'truth', values: [Number(outcome.values[0]) > 0 ? 'yes' : 'no'] }))
   }
 }
@@ -117,7 +120,7 @@ function rowSet(view: TableView, form: RowsForm): RowSet {
       before: [anchorCall(view, form.anchor, 'first')],
       filters(earlier) {
         const row = firstRow(earlier, 0)
-        return [...filtersOf(form.within), { column: quoteName(name), operator: '=', value: row.values[name] ?? '' }, { column: '@order', operator: '!=', value: row.order }]
+        return [...filtersOf(form.within), { column: quoteName(name), operator: '=', value: (name === '@time' ? row.time : row.values[name]) ?? '' }, { column: '@order', operator: '!=', value: row.order }]
       },
     }
   }
@@ -244,6 +247,26 @@ function compileStreak(view: TableView, form: Extract<ValueForm, { form: 'streak
     const group = outcome.groups?.[0]
     return form.answer === 'key' && group ? { ...outcome, kind: 'cells', values: [group.key], rows: group.rows } : outcome
   })
+}
+
+/** The slope of all readings, then the first and the last of them. */
+function compileTrend(view: TableView, form: Extract<ValueForm, { form: 'trend' }>): Program {
+  const expression = measureExpression(form.measure)
+  const place = view.time.some((time) => time !== null) ? '@time' : '@order'
+  const filters: ColumnFilter[] = [...filtersOf(form.scope), { column: expression, operator: 'is not empty' }, ...(place === '@time' ? [{ column: '@time', operator: 'is not empty' } as const] : [])]
+  const end = (goal: string, order: 'ascending' | 'descending'): PlannedCall => call(goal, 'Rank', () => ({ table: view.table.name, target_column_expression: place, order, optional_column_filters: filters, result_budget: 1 }))
+  const slope = call(`Trend of ${labelOf(form.measure)}${inScope(form.scope)}`, 'Compute', () => ({ table: view.table.name, target_column_expression: expression, operator: 'slope', optional_column_filters: filters }))
+  return {
+    calls: [slope, end('The first reading', 'ascending'), end('The last reading', 'descending')],
+    finish(outputs) {
+      const trend = computed(outputs[0])
+      const ends = [rowsIn(outputs[1])[0], rowsIn(outputs[2])[0]].map((row) => (row && form.measure.column ? { value: form.measure.column.number[view.index.get(row.row) ?? -1] ?? NaN, time: row.time } : null))
+      const [first, last] = ends
+      const verdict = trendVerdict(numberIn(trend), first?.value ?? null, last?.value ?? null, form.direction)
+      const sides = ends.flatMap((one, at) => (one ? [{ label: at === 0 ? 'first' : 'last', value: one.value }] : []))
+      return { ...trend, kind: 'truth', values: verdict === null ? [] : [verdict], slope: { value: numberIn(trend) ?? NaN, unit: trend.unit }, unit: form.measure.column?.column.unit ?? null, sides, span: first && last ? { from: first.time, to: last.time } : trend.span }
+    },
+  }
 }
 
 function numberIn(outcome: Outcome): number | null {

@@ -32,6 +32,7 @@ export function titleOf(form: ValueForm): string {
     case 'choose': return `${form.options.map((option) => option.label).join(' or ')} by ${form.measure === null ? 'rows' : name(form.measure)}${scopeTitle(form.scope)}`
     case 'truth': return titleOf(form.left)
     case 'correlation': return `Correlation of ${name(form.left)} and ${name(form.right)}${scopeTitle(form.scope)}`
+    case 'trend': return `Trend of ${name(form.measure)}${scopeTitle(form.scope)}`
     case 'exists': return `Rows${scopeTitle(form.scope)}`
     case 'project': return projectTitle(form)
   }

@@ -5,7 +5,7 @@
 import { correlationOf, sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
 import { BUDGET } from '../tools/tool.ts'
 import type { Constraint } from './links.ts'
-import type { TimePart } from '../readings.ts'
+import { dayNumber, readDate, type TimePart } from '../readings.ts'
 import { measureAt, partAt, type ColumnView, type Measure, type TableView } from './view.ts'
 
 /** Constraints that hold together. */
@@ -35,6 +35,8 @@ export type ValueForm =
   | { form: 'truth'; left: ValueForm; operator: '>' | '<' | '='; right: number | ValueForm; words: readonly [string, string] }
   | { form: 'correlation'; scope: Scope; left: Measure; right: Measure }
   | { form: 'exists'; scope: Scope }
+  /** Yes or no: whether the measure went the asked way over time. */
+  | { form: 'trend'; scope: Scope; measure: Measure; direction: 'up' | 'down'; word: string }
 
 export type Denotation = {
   /** Display values in row order; numbers as numbers. */
@@ -131,11 +133,38 @@ export function evaluate(view: TableView, form: ValueForm): Denotation | null {
       const rows = scopeRows(view, form.scope).filter((row) => !Number.isNaN(measureAt(view, form.left, row)) && !Number.isNaN(measureAt(view, form.right, row)))
       return numberOf(correlationOf(rows.map((row) => ({ x: measureAt(view, form.left, row), y: measureAt(view, form.right, row) }))), rows)
     }
+    case 'trend': {
+      const { rows, values } = valued(view, byTime(view, scopeRows(view, form.scope)), form.measure)
+      const slope = slopeOf(values.map((y, at) => ({ x: dayAt(view, rows[at] ?? 0) ?? at, y })))
+      const verdict = trendVerdict(slope, values[0] ?? null, values.at(-1) ?? null, form.direction)
+      return verdict === null ? null : { values: [verdict], rows, kind: 'truth' }
+    }
     case 'exists': {
       const rows = scopeRows(view, form.scope)
       return { values: [rows.length > 0 ? 'yes' : 'no'], rows, kind: 'truth' }
     }
   }
+}
+
+/** Rows in order of their event time; those without one are left out when others have one. */
+function byTime(view: TableView, rows: readonly number[]): number[] {
+  const timed = rows.filter((row) => view.time[row] !== null)
+  return timed.length === 0 ? [...rows] : timed.toSorted((a, b) => ((view.time[a] ?? '') < (view.time[b] ?? '') ? -1 : (view.time[a] ?? '') > (view.time[b] ?? '') ? 1 : a - b))
+}
+
+function dayAt(view: TableView, row: number): number | null {
+  const time = view.time[row] ?? null
+  return time === null ? null : dayNumber(readDate(time))
+}
+
+/**
+ * "yes" or "no" to "did it go up (down)?". The straight line through all readings decides, the way from first to last where the line is
+ * level. Null for fewer than two readings.
+ */
+export function trendVerdict(slope: number | null, first: number | null, last: number | null, direction: 'up' | 'down'): 'yes' | 'no' | null {
+  if (first === null || last === null || slope === null) return null
+  const way = slope === 0 ? last - first : slope
+  return (direction === 'up' ? way > 0 : way < 0) ? 'yes' : 'no'
 }
 
 function numberOf(value: number | null, rows: number[]): Denotation | null {

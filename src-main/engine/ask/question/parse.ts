@@ -6,6 +6,7 @@ import { readOver, type Reading } from './reading.ts'
 import { choices, correlations, differences, neighbours, proportions, relatives, sames, spans, streaks, truths } from './relations.ts'
 import { scoreAll, type Scored } from './score.ts'
 import { readQuestion } from './tokens.ts'
+import { trends } from './trends.ts'
 import type { TableView } from './view.ts'
 
 export type Hints = { today: string | null; links?: readonly ColumnLink[]; constraints?: readonly Constraint[] }
@@ -13,6 +14,6 @@ export type Hints = { today: string | null; links?: readonly ColumnLink[]; const
 export function parseOver(text: string, view: TableView, hints: Hints): { reading: Reading; candidates: Scored[] } {
   const question = readQuestion(text, hints.today)
   const reading = readOver(question, view, hints.today, hints.links ?? [], hints.constraints ?? [])
-  const candidates = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, correlations, calendarGroups, categoryGroups].flatMap((build) => build(reading))
+  const candidates = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, correlations, calendarGroups, categoryGroups, trends].flatMap((build) => build(reading))
   return { reading, candidates: scoreAll(reading, candidates) }
 }

@@ -3,7 +3,9 @@
  * alone stands for, and the measure's course ("trend"). In: a Reading. Out: candidates over calendar parts of the date column.
  */
 import type { TimePart } from '../readings.ts'
+import { mainAmount, moneyTokens } from './amounts.ts'
 import { directionOn } from './bounds.ts'
+import { isLevel } from './builders.ts'
 import { measurePart, measuresNear, scopeParts, triggerPart, triggersOf, type Candidate } from './candidate.ts'
 import type { AggregateName } from './forms.ts'
 import type { Reading, ScopeCandidate } from './reading.ts'
@@ -36,10 +38,11 @@ function dateColumns(reading: Reading): ColumnView[] {
 }
 
 /** How a measure is put together over the rows of a period when no word says it: money adds up, everything else is averaged. */
-function usualOperator(reading: Reading, measure: Measure): AggregateName {
+export function usualOperator(reading: Reading, measure: Measure): AggregateName {
   if (triggersOf(reading, 'total').length > 0) return 'sum'
   if (triggersOf(reading, 'average').length > 0) return 'mean'
-  return measure.column?.column.type === 'currency' || reading.head.kind === 'how much' ? 'sum' : 'mean'
+  const isMoney = measure.column?.column.type === 'currency' || (measure.column !== null && measure.column === mainAmount(reading.view) && moneyTokens(reading.question).length > 0)
+  return isMoney || (reading.head.kind === 'how much' && !isLevel(measure.column)) ? 'sum' : 'mean'
 }
 
 /** Groups over calendar units, whole ("by month") or their best ("which month"). */
@@ -95,7 +98,9 @@ export function categoryGroups(reading: Reading): Candidate[] {
   for (const link of reading.links) {
     const first = Math.min(...link.tokens)
     const before = tokens[first - 1]?.text ?? ''
-    if (!['per', 'each', 'every', 'by', 'across'].includes(before) || link.column.kind === 'date' || link.column.distinct === link.column.filled || link.strength < 0.4) continue
+    const each = ['per', 'each', 'every', 'by', 'across'].includes(before)
+    const single = link.column.distinct === link.column.filled && reading.today === null
+    if (!each || link.column.kind === 'date' || single || link.strength < 0.4) continue
     const unit = { tokens: [first - 1, ...link.tokens], strength: link.strength, as: `by ${link.column.column.label}` }
     const companions = triggersOf(reading, 'average', 'total', 'each', 'count')
     for (const scope of reading.scopes.filter((known) => known.count > 1 && !unit.tokens.some((token) => known.tokens.has(token)))) {

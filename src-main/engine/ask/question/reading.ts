@@ -4,6 +4,7 @@
  */
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
+import { linkMoney } from './amounts.ts'
 import { dateConstraints, nearLink, numberConstraints, periodConstraints } from './bounds.ts'
 import { boundConstraint, linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
 import type { Question } from './tokens.ts'
@@ -35,9 +36,10 @@ const MOST_SCOPES = 90
 export function readOver(question: Question, view: TableView, today: string | null, extraLinks: readonly ColumnLink[], extraConstraints: readonly Constraint[]): Reading {
   const head = readHead(question)
   const triggers = readTriggers(question, head)
-  const links = [...linkColumns(question, view), ...extraLinks]
+  const links = [...linkColumns(question, view), ...(today === null ? [] : linkMoney(question, view)), ...extraLinks]
   const values = linkValues(question, view).map((constraint) => withNeighbours(constraint, links, question)).map((constraint) => countedNoun(constraint, head, question))
-  const base = [...values, ...numberConstraints(question, view, links), ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
+  const bounds = numberConstraints(question, view, links)
+  const base = [...values.map((constraint) => besideBound(constraint, bounds)), ...bounds, ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
   const widened = [...base, ...unions(view, base, question), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
   const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
   const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], tableTokens: tableTokensOf(question, view), today }
@@ -67,6 +69,12 @@ function countedNoun(constraint: Constraint, head: Head, question: Question): Co
   const counted = countedToken(question, head)
   const isCounted = counted !== null && constraint.tokens.length === 1 && constraint.tokens[0] === counted
   return isCounted && constraint.filters.some((filter) => filter.operator === 'contains') ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
+}
+
+/** The number of "below 75" is a limit and hardly a cell. */
+function besideBound(constraint: Constraint, bounds: readonly Constraint[]): Constraint {
+  const isLimit = bounds.some((bound) => bound.tokens.length > constraint.tokens.length && constraint.tokens.every((token) => bound.tokens.includes(token)))
+  return isLimit ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
 }
 
 /** A bare number is a value of a column only where a word beside it says so: "200 laps". A value beside its column's name is surer. */

@@ -3,10 +3,14 @@
  * something. Weights are set by reason, for all tables alike: a content word is worth one, an operator word a little more.
  */
 import type { Candidate } from './candidate.ts'
-import { emptyDenotation, evaluate, type Denotation } from './forms.ts'
+import type { ColumnType } from '../../../../src-shared/model.ts'
+import { unitOf } from '../../extract/values/index.ts'
+import { emptyDenotation, evaluate, type Denotation, type ValueForm } from './forms.ts'
 import type { Reading } from './reading.ts'
+import type { Token } from './tokens.ts'
 import type { TriggerKind } from './triggers.ts'
-import { areSynonyms } from './words.ts'
+import type { ColumnView, Measure } from './view.ts'
+import { areSynonyms, LIGHT_WORDS, stem } from './words.ts'
 
 export type Scored = Candidate & { score: number; denotation: Denotation; features: Record<string, number> }
 
@@ -37,6 +41,7 @@ function coverage(reading: Reading, candidate: Candidate): number {
   const strength = new Map<number, number>()
   for (const part of candidate.parts) for (const token of part.tokens) strength.set(token, Math.max(strength.get(token) ?? 0, Math.min(1, part.strength)))
   for (const token of reading.tableTokens) strength.set(token, Math.max(strength.get(token) ?? 0, 0.7))
+  for (const token of lightTokens(reading, candidate)) strength.set(token, Math.max(strength.get(token) ?? 0, 0.6))
   let sum = 0
   for (const token of reading.question.tokens) {
     const isNumber = /^\d/u.test(token.text)
@@ -60,17 +65,70 @@ function triggerCost(reading: Reading, candidate: Candidate): number {
 
 /** Share of the content words that the form accounts for, 0..1: below a half the table does not hold the answer. */
 export function coveredShare(reading: Reading, candidate: Candidate): number {
-  const covered = new Set([...candidate.parts.filter((part) => part.strength >= 0.3).flatMap((part) => [...part.tokens]), ...reading.tableTokens])
+  const covered = new Set([...candidate.parts.filter((part) => part.strength >= 0.3).flatMap((part) => [...part.tokens]), ...reading.tableTokens, ...lightTokens(reading, candidate)])
   const content = reading.question.tokens.filter((token) => token.content)
   return content.length === 0 ? 1 : content.filter((token) => covered.has(token.index)).length / content.length
 }
 
+/**
+ * Content words that the form leaves aside although they say which rows or which thing is meant. A number over all rows is no answer
+ * to a question about some of them. Empty without a clock: questions over a bare table are read as well as they can be.
+ */
+export function leftAside(reading: Reading, candidate: Candidate): Token[] {
+  if (reading.today === null) return []
+  const placed = new Set([...candidate.parts.filter((part) => part.strength >= 0.25).flatMap((part) => [...part.tokens]), ...candidate.triggers.flatMap((trigger) => trigger.tokens), ...reading.tableTokens, ...lightTokens(reading, candidate)])
+  const linked = candidate.parts.filter((part) => part.strength >= 0.5).flatMap((part) => [...part.tokens])
+  return reading.question.tokens.filter((token) => token.content && !placed.has(token.index) && !(isVerb(reading, token) && linked.length >= 2) && !isNamedByValue(reading, candidate, token))
+}
+
+/** "has player 2 played": beside two words or more that are known, the verb says what the rows are. */
+function isVerb(reading: Reading, token: Token): boolean {
+  const before = reading.question.tokens[token.index - 1]
+  return /(?:ed|ing)$/u.test(token.text) && before !== undefined && !RESTRICTING.has(before.text)
+}
+
+const RESTRICTING = new Set(['on', 'at', 'for', 'from', 'with', 'without', 'in', 'of', 'about', 'to', 'by', 'the', 'a', 'an', 'my', 'per', 'and', 'or', 'as'])
+
+/** "red cards": the noun behind a value that chose the rows names the rows. */
+function isNamedByValue(reading: Reading, candidate: Candidate, token: Token): boolean {
+  const counts = candidate.form.form === 'count' || candidate.form.form === 'exists'
+  const value = reading.constraints.some((constraint) => constraint.kind === 'value' && constraint.tokens.includes(token.index - 1) && candidate.parts.some((part) => part.as === constraint.label))
+  return counts && value && reading.head.noun.includes(token.index)
+}
+
+const MEASURE_WORDS: Readonly<Partial<Record<ColumnType, ReadonlySet<string>>>> = {
+  duration: new Set(['duration', 'length', 'hour', 'minute', 'second'].map(stem)), currency: new Set(['money', 'price', 'cost', 'amount', 'purchase', 'spend', 'pay', 'buy', 'bill', 'receipt', 'shopping', 'shop', 'expense'].map(stem)),
+  percent: new Set(['percentage', 'percent', 'rate', 'share'].map(stem)), date: new Set(['date', 'day', 'time'].map(stem)), datetime: new Set(['date', 'day', 'time'].map(stem)),
+}
+
+/** Words that restrict nothing: verbs of having and noting, adverbs, and names of what the measure is anyway ("duration" of a duration). */
+function lightTokens(reading: Reading, candidate: Candidate): number[] {
+  if (reading.today === null) return []
+  const columns = measuredColumns(candidate.form)
+  const says = (word: string): boolean => columns.some((column) => MEASURE_WORDS[column.column.type]?.has(word) === true || (column.column.unit !== null && unitOf(word)?.symbol === column.column.unit))
+  return reading.question.tokens.filter((token) => token.content && (LIGHT_WORDS.has(token.stem) || LIGHT_WORDS.has(token.text) || /[^aeiou]ly$/u.test(token.text) || says(token.stem))).map((token) => token.index)
+}
+
+function measuredColumns(form: ValueForm): ColumnView[] {
+  const of = (measure: Measure | null): ColumnView[] => (measure?.column ? [measure.column] : [])
+  switch (form.form) {
+    case 'aggregate': case 'choose': return of(form.measure)
+    case 'group': return [...of(form.measure), form.column]
+    case 'project': return [form.column, ...(form.rows.form === 'extreme' || form.rows.form === 'relative' ? of(form.rows.measure) : [])]
+    case 'difference': return [...measuredColumns(form.left), ...measuredColumns(form.right)]
+    case 'truth': return measuredColumns(form.left)
+    case 'trend': return of(form.measure)
+    case 'correlation': return [...of(form.left), ...of(form.right)]
+    default: return []
+  }
+}
+
 function typeFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
   const { head } = reading
+  const wholeGroups = candidate.form.form === 'group' && candidate.form.answer === 'all'
   const numeric = denotation.kind === 'number' || (candidate.form.form === 'project' && candidate.form.column.kind === 'number')
   switch (head.kind) {
-    case 'how many': return denotation.kind === 'number' ? 0.6 : numeric ? 0.5 : -1.5
-    case 'how much': return numeric ? 0.6 : -0.8
+    case 'how many': case 'how much': return wholeGroups ? 0.6 : head.kind === 'how much' ? (numeric ? 0.6 : -0.8) : denotation.kind === 'number' ? 0.6 : numeric ? 0.5 : -1.5
     case 'how long': return numeric || candidate.rule === 'duration cell' ? 0.4 : -0.6
     case 'yes_no': return denotation.kind === 'truth' || candidate.form.form === 'choose' ? 1 : -1.5
     case 'who': return denotation.kind === 'cells' && !numeric ? 0.4 : -1.2
@@ -88,6 +146,7 @@ function asksNumber(reading: Reading): boolean {
 function numberFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
   if (denotation.values.length === 0) return -0.5
   if (denotation.kind !== 'cells') return denotation.kind === 'number' && denotation.values[0] === 0 ? (reading.today === null ? -1 : -0.4) : 0
+  if (candidate.form.form === 'group' && candidate.form.answer === 'all') return 0
   const extra = denotation.values.length - 1
   const head = reading.head.noun.map((index) => reading.question.tokens[index]?.text ?? '')
   const plural = head.some((word) => /[^su]s$/u.test(word)) || reading.head.kind === 'name'

@@ -34,7 +34,12 @@ export function readQuestion(text: string, today: string | null): Question {
     }
   }
   const dates = datesIn(text, tokens)
-  return { text, tokens, dates, numbers: numbersOf(text, tokens, dates), periods: today === null ? [] : periodsIn(text, today).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
+  return { text, tokens, dates, numbers: numbersOf(text, tokens, dates), periods: today === null ? [] : periodsIn(text, today).filter((found) => !areTwoSides(text, found)).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
+}
+
+/** "the difference between March and April" sets two months against each other; "between March and April" alone is one stretch. */
+function areTwoSides(text: string, { start, end }: { start: number; end: number }): boolean {
+  return /\b(?:difference|differ|compare|compared|comparison)\b/iu.test(text) && /^between\s+\p{L}+\s+and\s+\p{L}+/iu.test(text.slice(start, end))
 }
 
 /** Token range [start, end) of a stretch of characters. */

@@ -160,6 +160,7 @@ function degreeTriggers(tokens: readonly Token[], index: number, degree: { adjec
     if (any) return [trigger('superlative', [index, any.index - 1, any.index, ...(at(tokens, any.index + 1) === 'other' ? [any.index + 1] : [])], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
     return [trigger('comparative', [index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
   }
+  if ((adjective === 'many' || adjective === 'little') && degree.degree === 'superlative' && ['often', 'frequently', 'frequent', 'common', 'commonly', 'regularly'].includes(next)) return [trigger('superlative', [index, index + 1], { direction: meaning.direction, dimensions: [], adjective })]
   // "most expensive": the adverb gives the direction, the adjective the dimension.
   const inner = ADJECTIVES[next]
   if ((adjective === 'many' || adjective === 'little') && inner) {

@@ -4,7 +4,7 @@
  */
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlId, sqlJoin, sqlName } from '../../db/sql.ts'
-import { isNumeric, isTemporal, type QueryColumn, type QueryTable } from '../query-table.ts'
+import { isNumeric, isTemporal, timeExpression, type QueryColumn, type QueryTable } from '../query-table.ts'
 import { dateKey, daysOf, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes, type TimePart } from '../readings.ts'
 import { quoteName } from '../tools/expression.ts'
 import { stem } from './words.ts'
@@ -40,6 +40,8 @@ export type TableView = {
   index: ReadonlyMap<number, number>
   order: number[]
   time: (string | null)[]
+  /** Rows without a date of their own that stand at the time of their event; empty where the table has no date column. */
+  placed: ReadonlySet<number>
   columns: ColumnView[]
   /** The column that names what a row is about. */
   subject: ColumnView | null
@@ -50,16 +52,17 @@ const TIME_COLUMN: QueryColumn = { name: '@time', label: 'Date', type: 'datetime
 
 /** Loads a table. Cost: one pass over its cells. */
 export function loadView(db: Db, table: QueryTable): TableView {
-  const pieces = [sql`${sqlName(table.rowId)} AS "row"`, sql`${sqlName(table.order)} AS "order"`, sql`${table.time === null ? sql`NULL` : sqlName(table.time)} AS "time"`]
+  const pieces = [sql`${sqlName(table.rowId)} AS "row"`, sql`${sqlName(table.order)} AS "order"`, sql`${timeExpression(table)} AS "time"`]
   for (const [index, column] of table.columns.entries()) {
     pieces.push(sql`${sqlName(column.name)} AS ${sqlName(`v${index}`)}`)
     pieces.push({ text: `${column.raw === null ? 'NULL' : sqlId(column.raw)} AS "r${index}"`, values: [] })
   }
   const raw = all<Record<string, string | number | null>>(db, sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} ORDER BY ${sqlName(table.order)}`)
-  const columns = table.columns.map((column, index) =>
-    columnView(column, index, raw.map((row) => row[`v${index}`] ?? null), raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`])))),
+  const dated = table.columns.findIndex((column) => column.name === table.eventDate)
+  const columns = table.columns.filter((_, index) => index !== dated).map((column) => ({ column, index: table.columns.indexOf(column) })).map(({ column, index }, at) =>
+    columnView(column, at, raw.map((row) => row[`v${index}`] ?? null), raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`])))),
   )
-  if (table.time !== null) columns.push(columnView(TIME_COLUMN, columns.length, raw.map((row) => row['time'] ?? null), raw.map(() => null)))
+  if (table.time !== null) columns.push(timeView(table.columns[dated], columns.length, raw))
   return {
     table,
     size: raw.length,
@@ -67,9 +70,17 @@ export function loadView(db: Db, table: QueryTable): TableView {
     index: new Map(raw.map((row, index) => [Number(row['row']), index])),
     order: raw.map((row) => Number(row['order'])),
     time: raw.map((row) => (row['time'] === null || row['time'] === undefined ? null : String(row['time']))),
+    placed: new Set(dated < 0 ? [] : raw.flatMap((row) => (row['time'] !== null && (row[`v${dated}`] ?? '') === '' ? [Number(row['row'])] : []))),
     columns,
     subject: subjectOf(columns, raw.length),
   }
+}
+
+/** The event time as a column: it stands for the date column where there is one, takes its names and cites its cells. */
+function timeView(date: QueryColumn | undefined, index: number, raw: readonly Record<string, string | number | null>[]): ColumnView {
+  const column = date ? { ...TIME_COLUMN, label: date.label, aliases: [...date.aliases, ...TIME_COLUMN.aliases], columnId: date.columnId } : TIME_COLUMN
+  const shown = raw.map((row) => (date?.type === 'date' && row['time'] !== null && row['time'] !== undefined ? String(row['time']).slice(0, 10) : null))
+  return columnView(column, index, raw.map((row) => row['time'] ?? null), shown)
 }
 
 function nameStems(name: string): string[] {

@@ -38,8 +38,14 @@ export const FUNCTION_WORDS = list(`
   not no s t d ll re ve m o also too very just only ever any some all each every both either neither such same other another one ones during while until till about over under per via out up down off
   according chart table list listed listing shown show record recorded tell give name please find calculate compare determine following let get got come came go went many much more most less least
   number amount count total overall altogether combined sum average mean between among after before since above below next previous first last top bottom again still yet now ago
+  myself yourself himself herself itself ourselves themselves
   least compared comparison versus vs etc be become became used use long time times take took
 `)
+
+/** Content words that restrict nothing in a question over one's own records: noting, having, and how sure or usual something is. */
+export const LIGHT_WORDS: ReadonlySet<string> = new Set(
+  'visit measure record log track note reach happen occur value reading figure result level data entry metric measurement statistic stat normal usual typical general current exact far memory picture screenshot photo message day date time development course history own try want know have see look well go personal ever'.split(' ').flatMap((word) => [word, stem(word)]),
+)
 
 /** Words that name a kind of thing without choosing a column. */
 export const GENERIC_NOUNS = list('thing item entry row record value kind type part time number amount name person')
@@ -85,7 +91,17 @@ const SYNONYM_SETS: readonly string[] = [
   'speed velocity', 'score point', 'goal score', 'result outcome', 'begin start', 'end finish', 'competition event tournament championship', 'job occupation position', 'leader captain', 'population inhabitant person', 'attendance crowd spectator attend', 'area size', 'shop store merchant company vendor', 'number no', 'competitor name', 'runner name athlete', 'rider name', 'driver name', 'member name', 'swimmer name', 'wrestler name', 'contestant name', 'party affiliation', 'school college university institution', 'builder manufacturer maker company', 'role character', 'director directed', 'author writer written', 'opponent against', 'note comment description remark', 'born birth', 'die death', 'language tongue', 'category genre kind type', 'vote ballot', 'percentage percent', 'station name', 'sleep night', 'bedtime asleep', 'office term', 'release date', 'language name', 'temperature temp', 'reading value',
 ]
 
+/** Sets in which every word may stand for every other: names of columns for one role. */
+const ROLE_SETS: readonly string[] = [
+  'store shop merchant company vendor seller supplier retailer supermarket market provider', 'item product article goods', 'kilometre kilometer mile distance', 'pulse heartbeat', 'exercise workout training activity', 'category kind sort group',
+  'doctor physician dr', 'trip journey ride', 'place location spot', 'street address',
+]
+
 const synonyms = new Map<string, Set<string>>()
+for (const set of ROLE_SETS) {
+  const words = set.split(' ').map(stem)
+  for (const word of words) synonyms.set(word, new Set([...(synonyms.get(word) ?? []), ...words.filter((other) => other !== word)]))
+}
 for (const set of SYNONYM_SETS) {
   const [head, ...others] = set.split(' ').map(stem)
   for (const other of others) {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { AdammError } from '../../../../src-shared/errors.ts'
 import { all } from '../../db/open.ts'
 import { sql, sqlName, type Statement } from '../../db/sql.ts'
-import type { QueryTable } from '../query-table.ts'
+import { timeExpression, type QueryTable } from '../query-table.ts'
 import { dayNumber, fold, readDate } from '../readings.ts'
 import { compileTarget, type Compiled } from './expression.ts'
 import { compileFilters, ColumnFilters } from './filters.ts'
@@ -88,7 +88,7 @@ function planOf(input: ComputeInput, table: QueryTable): ComputePlan {
   const by = operator.by === null ? null : compileTarget(operator.by, table)
   const scope = compileFilters(input.optional_column_filters ?? [], table)
   const whole = (operator.aggregate === 'share' && by === null) || operator.aggregate === 'streak'
-  const time = table.time === null ? sql`NULL` : sqlName(table.time)
+  const time = timeExpression(table)
   const marked = whole ? sql`(${scope})` : (other?.statement ?? sql`NULL`)
   const selection = sql`SELECT ${sqlName(table.rowId)} AS "row", ${sqlName(table.order)} AS "order", ${time} AS "time", ${target?.statement ?? sql`1`} AS "value", ${marked} AS "other", ${by?.statement ?? sql`NULL`} AS "key" FROM ${sqlName(table.source)}`
   const constant = target !== null && target.columns.length === 0 && operator.aggregate === 'value'

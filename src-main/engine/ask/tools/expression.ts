@@ -6,7 +6,7 @@
  */
 import { AdammError } from '../../../../src-shared/errors.ts'
 import type { ColumnType } from '../../../../src-shared/model.ts'
-import { sql, sqlId, type Statement } from '../../db/sql.ts'
+import { sql, type Statement } from '../../db/sql.ts'
 import { isNumeric, isTemporal, type QueryTable } from '../query-table.ts'
 import { TIME_PARTS } from '../readings.ts'
 import { findColumn, resolveColumn } from './resolve.ts'
@@ -112,7 +112,7 @@ export function compileExpression(expression: Expression, table: QueryTable): Co
   if (expression.kind === 'number') return { statement: sql`${expression.value}`, type: 'number', unit: null, columns: [] }
   if (expression.kind === 'column') {
     const column = resolveColumn(table, expression.name)
-    return { statement: { text: sqlId(column.sql), values: [] }, type: column.type, unit: column.unit, columns: [column.name] }
+    return { statement: column.sql, type: column.type, unit: column.unit, columns: [column.name] }
   }
   if (expression.kind === 'negate') {
     const inner = numeric(compileExpression(expression.argument, table), '-')

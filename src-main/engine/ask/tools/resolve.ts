@@ -4,7 +4,8 @@
  */
 import { AdammError } from '../../../../src-shared/errors.ts'
 import type { ColumnType } from '../../../../src-shared/model.ts'
-import { normalizedName, type QueryColumn, type QueryTable } from '../query-table.ts'
+import { sqlName, type Statement } from '../../db/sql.ts'
+import { normalizedName, timeExpression, type QueryColumn, type QueryTable } from '../query-table.ts'
 import { clockSeconds, firstNumber, isoDay, pad, readDate } from '../readings.ts'
 
 /** @throws AdammError TABLE_NOT_FOUND */
@@ -18,7 +19,7 @@ export function resolveTable(tables: readonly QueryTable[], name: string): Query
   return found
 }
 
-export type ResolvedColumn = { sql: string; type: ColumnType; unit: string | null; name: string; column: QueryColumn | null }
+export type ResolvedColumn = { sql: Statement; type: ColumnType; unit: string | null; name: string; column: QueryColumn | null }
 
 /**
  * A column by name, or the auxiliary "@time" and "@order" ("time" and "order" mean them too where no column bears the name).
@@ -26,14 +27,16 @@ export type ResolvedColumn = { sql: string; type: ColumnType; unit: string | nul
  */
 export function resolveColumn(table: QueryTable, name: string): ResolvedColumn {
   const column = findColumn(table, name)
-  if (column) return { sql: column.name, type: column.type, unit: column.unit, name: column.name, column }
+  if (column) return { sql: sqlName(column.name), type: column.type, unit: column.unit, name: column.name, column }
   const auxiliary = name.replace(/^@/, '')
-  if (auxiliary === 'order') return { sql: table.order, type: 'number', unit: null, name: '@order', column: null }
-  if (auxiliary === 'time' && table.time !== null) return { sql: table.time, type: 'datetime', unit: null, name: '@time', column: null }
+  if (auxiliary === 'order') return { sql: sqlName(table.order), type: 'number', unit: null, name: '@order', column: null }
+  if (auxiliary === 'time' && table.time !== null) return { sql: timeExpression(table), type: 'datetime', unit: null, name: '@time', column: null }
   throw new AdammError('COLUMN_NOT_FOUND', `Table "${table.name}" has no column "${name}". Its columns: ${table.columns.map((known) => known.name).join(', ')}.`)
 }
 
 export function findColumn(table: QueryTable, name: string): QueryColumn | undefined {
+  // "@time" is the row's own time even where a column is called "Time".
+  if (name.startsWith('@')) return table.columns.find((column) => column.name === name)
   const wanted = normalizedName(name)
   return (
     table.columns.find((column) => column.name === name) ??

@@ -2,7 +2,7 @@
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlJoin, sqlName, type Statement } from '../../db/sql.ts'
-import type { QueryTable } from '../query-table.ts'
+import { timeExpression, type QueryTable } from '../query-table.ts'
 import { compileFilters } from './filters.ts'
 import { registerFunctions } from './functions.ts'
 import { allowance, type MatchedRow, type ToolEnvironment, type ToolRun } from './tool.ts'
@@ -31,7 +31,7 @@ export type RawRow = Record<string, string | number | null>
 
 /** SELECT list of row id, order, time and all columns under stable aliases. */
 export function rowColumns(table: QueryTable): Statement {
-  const time = table.time === null ? sql`NULL` : sqlName(table.time)
+  const time = timeExpression(table)
   const columns = table.columns.map((column, index) => sql`${sqlName(column.name)} AS ${sqlName(`c${index}`)}`)
   return sqlJoin([sql`${sqlName(table.rowId)} AS "row"`, sql`${sqlName(table.order)} AS "order"`, sql`${time} AS "time"`, ...columns], ', ')
 }
