@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { openEngine } from '../src-main/engine/engine.ts'
 import type { Engine } from '../src-main/engine/engine.ts'
 import { searchRoundText } from '../src-main/engine/db/text.ts'
-import { matchExpression, queryWords } from '../src-main/engine/hierarchy/query-text.ts'
+import { queryWords } from '../src-main/engine/hierarchy/query-text.ts'
 import { RANK_WEIGHTS } from '../src-main/engine/hierarchy/rank.ts'
 import type { RankWeights } from '../src-main/engine/hierarchy/rank.ts'
 import { createRetriever } from '../src-main/engine/hierarchy/search.ts'
@@ -66,7 +66,9 @@ function methodsOf(engine: Engine): Record<string, Method> {
   const refs = new Map((db.prepare('SELECT id, ref FROM round').all() as { id: number; ref: string }[]).map(({ id, ref }) => [id, ref]))
   const deps = { db, text: engine.textModel, embed: (texts: string[]) => engine.context.inference.embedTexts(texts) }
   const bm25: Method = async (question) => {
-    const expression = matchExpression(queryWords(question))
+    // As published: any word, stemmed, without forms.
+    const words = queryWords(question)
+    const expression = words.length > 0 ? words.map((word) => `"${word}"`).join(' OR ') : null
     return expression ? searchRoundText(db, expression, 10).map(({ roundId }) => refs.get(roundId) ?? '') : []
   }
   const variants = Object.entries(VARIANTS).map(([name, weights]) => {
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
   const scores: Scores = new Map()
   let milliseconds = 0
   let asked = 0
+  const refusals = new Map<string, { n: number; refused: number }>()
   for (const dialogue of dialogues) {
     const engine = await openDialogue(dialogue, root)
     const methods = methodsOf(engine)
@@ -93,10 +96,18 @@ async function main(): Promise<void> {
       }
       asked++
     }
+    for (const question of dialogue.questions) {
+      const { supported } = engine.retriever.support(question.question, await engine.retriever.search(question.question, 'event', 10))
+      const key = `${dialogue.set} ${question.isAbsent ? 'must be refused' : 'answerable'}`
+      const { n, refused } = refusals.get(key) ?? { n: 0, refused: 0 }
+      refusals.set(key, { n: n + 1, refused: refused + (supported ? 0 : 1) })
+    }
     await engine.close()
     process.stderr.write(`${dialogue.set} ${dialogue.name}: ${dialogue.lines.length} rounds\n`)
   }
   printScores(scores)
+  console.log('\nRefused as "not in memory"')
+  for (const [key, { n, refused }] of [...refusals].sort()) console.log(`  ${key}: ${refused} of ${n} = ${(refused / n).toFixed(3)}`)
   console.log(`${asked} questions with evidence, ${(milliseconds / asked).toFixed(1)} ms each`)
   if (values.keep === undefined) rmSync(root, { recursive: true, force: true })
 }

@@ -246,7 +246,8 @@ function eventTexts(db: Db, roundIds: readonly number[]): EventText[] {
   })
 }
 
-function wordFrequency(db: Db): WordFrequency {
+/** Share of all rounds that say a word, in any form full text knows. */
+export function wordFrequency(db: Db): WordFrequency {
   const total = (db.prepare('SELECT COUNT(*) AS n FROM round').get() as { n: number }).n
   const count = db.prepare('SELECT COUNT(*) AS n FROM round_text WHERE round_text MATCH ?')
   const known = new Map<string, number>()

@@ -3,6 +3,8 @@
  * its content words, whether it asks for pictures, and an FTS5 expression with every word quoted, so that text is never query syntax.
  */
 
+import { otherForms } from './word-forms.ts'
+
 const QUERY_STOP = new Set(
   ('a about an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my of on or our should so some than that the their them then there these they ' +
     'this those to was we were what when where which while who whom whose why will with would you your tell show find give list please').split(' '),
@@ -43,9 +45,10 @@ export function queryWords(query: string): string[] {
   return [...new Set(content.length > 0 ? content : words)]
 }
 
-/** FTS5 expression that matches any of the words; null when there is none. */
+/** FTS5 expression that matches any of the words, in any form; null when there is none. */
 export function matchExpression(words: readonly string[]): string | null {
-  return words.length === 0 ? null : words.map((word) => `"${word}"`).join(' OR ')
+  const forms = new Set(words.flatMap((word) => [word, ...otherForms(word)]))
+  return words.length === 0 ? null : [...forms].map((word) => `"${word}"`).join(' OR ')
 }
 
 /** Ordinary sentences of many subjects: the prior of the mean of documents (EMBEDDERS: centring). */

@@ -1,11 +1,14 @@
 /** What the retrieval tools need of retrieval memory (METHOD 5 and 6); made by createRetriever in search.ts. */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
+import type { Support } from './support.ts'
 
 export type Retriever = {
   /** Ranked units of one level; scores are 0..1 and comparable within one call. */
   search(query: string, scope: 'topic' | 'episode' | 'event', limit: number): Promise<MemoryUnit[]>
   /** Events that answer "when": each with a fixed window of its neighbours. */
   locate(query: string, limit: number): Promise<MemoryUnit[]>
+  /** Whether events that were found (whole texts, with their neighbours) speak of what the question asks; if not, the answer is "not in memory". */
+  support(question: string, units: readonly MemoryUnit[]): Support
   /** Description and vector of every episode for the planning context. */
   episodes(): { id: number; description: string; vector: Float32Array | null }[]
   embed(texts: string[]): Promise<Float32Array[]>

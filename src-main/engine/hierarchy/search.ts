@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts'
 import { all } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { searchRoundText } from '../db/text.ts'
-import { loadMean } from './episodes.ts'
+import { loadMean, wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
 import { createEventIndex, readEvents, speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
@@ -17,9 +17,10 @@ import { centre, createRunningMean } from './fusion.ts'
 import type { RunningMean } from './fusion.ts'
 import { daySpans, spanTest } from './query-times.ts'
 import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
-import { bestRows, RANK_WEIGHTS, rankRows } from './rank.ts'
+import { bestRows, neighboursOf, RANK_WEIGHTS, rankRows } from './rank.ts'
 import type { RankedRow, RankWeights } from './rank.ts'
 import type { Retriever } from './retriever.ts'
+import { supportOf } from './support.ts'
 import { eventText, eventUnit, nodeUnit, windowOf } from './unit-text.ts'
 import { cosines, createVectorIndex, exactCosine, indexBytes, meanOf, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
@@ -29,6 +30,8 @@ const TEXT_HITS = 1000
 const EXACT = 200
 /** What is left of the score of an event that says word for word what a better one says. */
 const REPEATED = 0.6
+/** Characters of an event that are compared. */
+const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
 const PARENT_EVENTS = 400
 
@@ -123,7 +126,7 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
 
   async function searchEvents(query: string, limit: number): Promise<MemoryUnit[]> {
     const ranked = await rankEvents(query)
-    const chosen = withoutRepeats(ranked, limit, (row) => eventText(deps.db, loaded().events.ids[row] as number, 10_000))
+    const chosen = withoutRepeats(ranked, limit, (row) => eventText(deps.db, loaded().events.ids[row] as number, WHOLE))
     return chosen.map(({ row, score }) => eventUnit(deps.db, loaded().events.ids[row] as number, score))
   }
 
@@ -162,6 +165,12 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
         ...episode,
         vector: getEmbedding(deps.db, 'episode', episode.id, deps.text.id),
       })),
+    support(question, units) {
+      const passages = units
+        .filter(({ level }) => level === 'event')
+        .map(({ id }) => ({ text: eventText(deps.db, id, WHOLE), window: neighbourIds(loaded().events, id).map((other) => ({ text: eventText(deps.db, other, WHOLE) })) }))
+      return supportOf(question, passages, wordFrequency(deps.db))
+    },
     embed: deps.embed,
     bytes: () => (index ? indexBytes(index.vectors) + [...index.nodes.values()].reduce((sum, node) => sum + indexBytes(node), 0) : 0),
     refresh(roundIds) {
@@ -191,6 +200,12 @@ function withoutRepeats(ranked: readonly RankedRow[], limit: number, textOf: (ro
     return { row, score: isRepeated ? score * REPEATED : score }
   })
   return read.sort((a, b) => b.score - a.score).slice(0, limit)
+}
+
+/** The events directly before and after, in the same stretch. */
+function neighbourIds(events: EventIndex, id: number): number[] {
+  const row = events.rows.get(id)
+  return row === undefined ? [] : neighboursOf(events, row).filter(({ distance }) => distance === 1).map((other) => events.ids[other.row] as number)
 }
 
 function localDay(date: Date): string {

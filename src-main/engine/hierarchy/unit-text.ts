@@ -6,7 +6,8 @@ import { sql } from '../db/sql.ts'
 
 /** Neighbours on each side of a located event. */
 const WINDOW = 2
-const TEXT_LENGTH = 600
+/** What an answer may be taken from; longer messages are cut. */
+const TEXT_LENGTH = 2000
 
 /** Its messages, else captions, else the words in its pictures. */
 export function eventText(db: Db, roundId: number, length = TEXT_LENGTH): string {

@@ -1,0 +1,92 @@
+/**
+ * The evidence forest of a question, from candidates to the reader's order (METHOD 7; GraphMemix).
+ * In: question, database, retriever, budget, verifier. Out: the chosen units in reading order, the forest, and what was left out and why.
+ */
+import type { MemoryUnit } from '../../../../src-shared/model.ts'
+import type { Db } from '../../db/open.ts'
+import type { Retriever } from '../../hierarchy/retriever.ts'
+import { candidateGraph } from './candidates.ts'
+import type { CandidateGraph, RelationKind } from './candidates.ts'
+import { conflictsAmong } from './conflicts.ts'
+import type { Conflict } from './conflicts.ts'
+import { readingOrder } from './serialize.ts'
+import { solveForest } from './solve.ts'
+import { builtInVerifier, isPositive, TOP_SCORE } from './verify.ts'
+import type { EdgeVerdict, Role, Verifier } from './verify.ts'
+
+/**
+ * u = (alpha*r + (1-alpha)*v - delta) / tau. Retrieval has looked at all of the memory and the built-in verifier only counts words, so
+ * retrieval weighs more; delta is what an event must reach to be worth a unit of the budget on its own.
+ */
+export type ForestSettings = { alpha: number; delta: number; tau: number; edgeCost: number; rootCost: number; /** Worth of an edge of full support. */ edgeWorth: number }
+export const FOREST_SETTINGS: ForestSettings = { alpha: 0.8, delta: 0.1, tau: 1, edgeCost: 0.02, rootCost: 0.02, edgeWorth: 0.15 }
+
+export type ForestNode = {
+  id: string
+  unit: MemoryUnit
+  retrieval: number
+  verified: number
+  utility: number
+  hops: number
+  chosen: boolean
+  /** Why it is not in the forest. */
+  leftOut: 'little support' | 'repeats another' | 'beyond the budget' | null
+}
+export type ForestEdge = { a: string; b: string; kind: RelationKind; role: Role; value: number; chosen: boolean }
+export type EvidenceForest = { nodes: ForestNode[]; edges: ForestEdge[]; /** Chosen units in the order to be read. */ units: MemoryUnit[]; objective: number; /** Among the chosen. */ conflicts: Conflict[] }
+
+export async function evidenceForest(
+  deps: { db: Db; retriever: Retriever; verifier?: Verifier; settings?: ForestSettings },
+  question: string,
+  budget: number,
+): Promise<EvidenceForest> {
+  const settings = deps.settings ?? FOREST_SETTINGS
+  const verifier = deps.verifier ?? builtInVerifier
+  const graph = await candidateGraph(deps.db, deps.retriever, question)
+  const [scores, verdicts] = await Promise.all([verifier.nodes(question, graph.candidates), verifier.edges(question, graph)])
+  const utilities = new Map(graph.candidates.map(({ id, retrieval }) => [id, utilityOf(retrieval, (scores.get(id) ?? 0) / TOP_SCORE, settings)]))
+  const utility = (id: string): number => utilities.get(id) ?? 0
+  const edges = edgesOf(graph, verdicts, settings)
+  const forest = solveForest({
+    nodes: graph.candidates.map(({ id }) => ({ id, utility: utility(id) })),
+    edges: edges.filter(({ role }) => isPositive(role)),
+    k: budget,
+    edgeCost: settings.edgeCost,
+    rootCost: settings.rootCost,
+  })
+  const chosen = new Set(forest.nodes)
+  const taken = new Set(forest.edges.map(([a, b]) => JSON.stringify([a, b].toSorted())))
+  const repeats = new Set(verdicts.filter(({ role, anchor }) => role === 'redundant' && chosen.has(anchor)).map(({ candidate }) => candidate))
+  const units = new Map(graph.candidates.map(({ id, unit }) => [id, unit]))
+  return {
+    nodes: graph.candidates.map((candidate) => ({
+      ...candidate,
+      verified: scores.get(candidate.id) ?? 0,
+      utility: utility(candidate.id),
+      chosen: chosen.has(candidate.id),
+      leftOut: chosen.has(candidate.id) ? null : repeats.has(candidate.id) ? 'repeats another' : utility(candidate.id) <= settings.rootCost ? 'little support' : 'beyond the budget',
+    })),
+    edges: edges.map((edge) => ({ ...edge, chosen: taken.has(JSON.stringify([edge.a, edge.b].toSorted())) })),
+    units: readingOrder(forest.nodes, forest.edges, utility).flatMap((id) => units.get(id) ?? []),
+    objective: forest.objective,
+    conflicts: conflictsAmong(deps.db, graph.candidates.filter(({ id }) => chosen.has(id)).map(({ unit }) => unit.id)),
+  }
+}
+
+function utilityOf(retrieval: number, verified: number, { alpha, delta, tau }: ForestSettings): number {
+  return (alpha * retrieval + (1 - alpha) * verified - delta) / tau
+}
+
+/** One edge a pair: the verdict that gives most; pairs judged both ways keep the better one. */
+function edgesOf(graph: CandidateGraph, verdicts: readonly EdgeVerdict[], settings: ForestSettings): Omit<ForestEdge, 'chosen'>[] {
+  const kinds = new Map(graph.relations.map(({ a, b, kind }) => [JSON.stringify([a, b].toSorted()), kind]))
+  const best = new Map<string, Omit<ForestEdge, 'chosen'>>()
+  for (const { anchor, candidate, role, support } of verdicts) {
+    const [a = '', b = ''] = [anchor, candidate].toSorted()
+    const key = JSON.stringify([a, b])
+    const value = isPositive(role) ? (settings.edgeWorth * support) / TOP_SCORE : 0
+    const known = best.get(key)
+    if (!known || value > known.value) best.set(key, { a, b, kind: kinds.get(key) ?? 'semantic', role, value })
+  }
+  return [...best.values()]
+}

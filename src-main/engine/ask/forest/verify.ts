@@ -1,0 +1,86 @@
+/**
+ * Verification of the candidate graph (METHOD 7). In: question and candidates; then anchors and related pairs. Out: for a node how far it
+ * supports an answer (0..5), for a pair, seen from its anchor, a role and what it adds. The built-in verifier counts content words;
+ * verify-llm.ts is the one for a language model. Only new facts, clarifications and corroborations make an edge.
+ */
+import { stem } from '../question/words.ts'
+import { foldedTokens } from '../readings.ts'
+import { contentOf } from '../../hierarchy/support.ts'
+import { otherForms } from '../../hierarchy/word-forms.ts'
+import type { Candidate, CandidateGraph, Relation } from './candidates.ts'
+
+export const ROLES = ['new_fact', 'clarification', 'corroboration', 'redundant', 'conflicting', 'irrelevant'] as const
+export type Role = (typeof ROLES)[number]
+export type EdgeVerdict = { anchor: string; candidate: string; role: Role; /** What the candidate adds to the anchor, 0..5. */ support: number }
+export type Verifier = {
+  nodes(question: string, candidates: readonly Candidate[]): Promise<ReadonlyMap<string, number>>
+  edges(question: string, graph: CandidateGraph): Promise<readonly EdgeVerdict[]>
+}
+
+/** Roles that make an edge. */
+export function isPositive(role: Role): boolean {
+  return role === 'new_fact' || role === 'clarification' || role === 'corroboration'
+}
+
+export const TOP_SCORE = 5
+const SAME_WORDS = 0.8
+/** What a clarification (the neighbour of an anchor) and a corroboration are worth beside the words they add. */
+const CLARIFIES = 1.5
+const CORROBORATES = 0.5
+
+export const builtInVerifier: Verifier = {
+  async nodes(question, candidates) {
+    const covered = coverage(question, candidates)
+    return new Map(candidates.map(({ id }) => [id, TOP_SCORE * share(covered, covered.words.get(id) ?? new Set())]))
+  },
+  async edges(question, graph) {
+    const covered = coverage(question, graph.candidates)
+    const anchors = new Set(graph.anchors)
+    const tokens = new Map(graph.candidates.map(({ id, unit }) => [id, new Set(foldedTokens(unit.text))]))
+    return graph.relations.flatMap((relation) =>
+      directions(relation, anchors).map(([anchor, candidate]) => verdictOf(covered, tokens, relation, anchor, candidate)),
+    )
+  },
+}
+
+function directions({ a, b }: Relation, anchors: ReadonlySet<string>): [string, string][] {
+  return [...(anchors.has(a) ? [[a, b] as [string, string]] : []), ...(anchors.has(b) ? [[b, a] as [string, string]] : [])]
+}
+
+type Coverage = { weights: Map<string, number>; words: Map<string, ReadonlySet<string>> }
+
+/** Which content words of the question each candidate says; words that few candidates say weigh more. */
+function coverage(question: string, candidates: readonly Candidate[]): Coverage {
+  const content = contentOf(question)
+  const words = new Map<string, ReadonlySet<string>>()
+  const counts = new Map<string, number>()
+  for (const { id, unit } of candidates) {
+    const tokens = foldedTokens(unit.text)
+    const stems = new Set(tokens.map(stem))
+    const said = new Set(content.filter((word) => stems.has(stem(word)) || otherForms(word).some((form) => tokens.includes(form))))
+    words.set(id, said)
+    for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return { words, weights: new Map(content.map((word) => [word, Math.log(1 + candidates.length / (1 + (counts.get(word) ?? 0)))])) }
+}
+
+function share({ weights }: Coverage, words: ReadonlySet<string>): number {
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  return total === 0 ? 0 : [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / total
+}
+
+function verdictOf(covered: Coverage, tokens: ReadonlyMap<string, ReadonlySet<string>>, { kind }: Relation, anchor: string, candidate: string): EdgeVerdict {
+  const [own, other] = [covered.words.get(anchor) ?? new Set<string>(), covered.words.get(candidate) ?? new Set<string>()]
+  const added = TOP_SCORE * share(covered, new Set([...other].filter((word) => !own.has(word))))
+  const verdict = (role: Role, support: number): EdgeVerdict => ({ anchor, candidate, role, support: Math.min(TOP_SCORE, support) })
+  if (likeness(tokens.get(anchor) ?? new Set(), tokens.get(candidate) ?? new Set()) > SAME_WORDS) return verdict('redundant', 0)
+  if (added > 0) return verdict('new_fact', added + (kind === 'neighbour' ? CLARIFIES : 0))
+  if (kind === 'neighbour') return verdict('clarification', CLARIFIES)
+  if (other.size > 0) return verdict('corroboration', CORROBORATES)
+  return verdict('irrelevant', 0)
+}
+
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const both = [...a].filter((word) => b.has(word)).length
+  return both / Math.max(1, a.size + b.size - both)
+}
