@@ -22,12 +22,16 @@ type Teller = { tell: (time: string, records: Record<string, string>[]) => void 
 
 function createMemory(): { db: Db } & Teller {
   const db = openDatabase(':memory:')
-  run(db, sql`INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, '/p', 'p', 'history', 'x', '2026-07-01', '{}')`)
+  run(
+    db,
+    sql`INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, '/p', 'p', 'history', 'x', '2026-07-01', '{}')`,
+  )
   run(db, sql`INSERT INTO session (id, source_id, ref) VALUES (1, 1, 's')`)
   const attributes = new Map<string, number>()
   let refs = 0
   const attributeId = (name: string): number => {
-    const known = attributes.get(name) ?? Number(run(db, sql`INSERT INTO attribute (name, label) VALUES (${name}, ${name})`).lastInsertRowid)
+    const known =
+      attributes.get(name) ?? Number(run(db, sql`INSERT INTO attribute (name, label) VALUES (${name}, ${name})`).lastInsertRowid)
     attributes.set(name, known)
     return known
   }
@@ -56,7 +60,12 @@ const at = (index: number): string => new Date(START + index * 3_600_000).toISOS
 const number = (from: number, to: number): string => String(Math.round((from + random() * (to - from)) * 10) / 10)
 
 function dashboard(): Record<string, string>[] {
-  const record: Record<string, string> = { 'mean glucose': `${number(80, 200)} mg/dL`, 'time in range': `${number(30, 99)} %`, variability: `${number(10, 40)} %`, sleep: `${Math.floor(4 + random() * 5)} h ${Math.floor(random() * 60)} min` }
+  const record: Record<string, string> = {
+    'mean glucose': `${number(80, 200)} mg/dL`,
+    'time in range': `${number(30, 99)} %`,
+    variability: `${number(10, 40)} %`,
+    sleep: `${Math.floor(4 + random() * 5)} h ${Math.floor(random() * 60)} min`,
+  }
   for (const name of ['steps', 'pulse', 'carbs', 'insulin']) if (random() > 0.05) record[name] = number(1, 300)
   record['sensor'] = random() < 0.5 ? 'left arm' : 'right arm'
   record['remark'] = `words ${Math.floor(random() * 1e6)}`
@@ -66,8 +75,15 @@ function dashboard(): Record<string, string>[] {
 }
 
 function receipt(time: string): Record<string, string>[] {
-  const items = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, line) => ({ item: `thing ${line}`, quantity: '1', amount: number(1, 20) }))
-  return [{ shop: `Shop ${Math.floor(random() * 9)}`, date: time.slice(0, 10), total: `€${number(5, 90)}`, cash: `€${number(90, 100)}` }, ...items]
+  const items = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, line) => ({
+    item: `thing ${line}`,
+    quantity: '1',
+    amount: number(1, 20),
+  }))
+  return [
+    { shop: `Shop ${Math.floor(random() * 9)}`, date: time.slice(0, 10), total: `€${number(5, 90)}`, cash: `€${number(90, 100)}` },
+    ...items,
+  ]
 }
 
 function median(times: readonly number[]): number {
@@ -83,7 +99,9 @@ function oneMore(db: Db, induction: Induction): { induce: number; materialize: n
 }
 
 function main(): void {
-  const { values } = parseArgs({ options: { sizes: { type: 'string', default: '1000,10000,100000' }, repeat: { type: 'string', default: '25' } } })
+  const { values } = parseArgs({
+    options: { sizes: { type: 'string', default: '1000,10000,100000' }, repeat: { type: 'string', default: '25' } },
+  })
   const sizes = values.sizes.split(',').map(Number)
   const repeat = Number(values.repeat)
   const { db, tell } = createMemory()
@@ -115,8 +133,17 @@ function main(): void {
     const rows = tableByName(db, name).rows
     const worst = Math.max(...runs.map((one) => one.materialize))
     first ??= cost
-    const shown = [`${rows}`.padStart(9), `${cost.toFixed(2)} ms`.padStart(15), `${worst.toFixed(1)} ms`.padStart(10), `${(cost / first).toFixed(1)}x`.padStart(6)]
-    const rest = [`${past.materialize.toFixed(1)} ms`.padStart(13), `${median(runs.map((one) => one.induce)).toFixed(2)} ms`.padStart(16), `${again.toFixed(0)} ms`.padStart(10)]
+    const shown = [
+      `${rows}`.padStart(9),
+      `${cost.toFixed(2)} ms`.padStart(15),
+      `${worst.toFixed(1)} ms`.padStart(10),
+      `${(cost / first).toFixed(1)}x`.padStart(6),
+    ]
+    const rest = [
+      `${past.materialize.toFixed(1)} ms`.padStart(13),
+      `${median(runs.map((one) => one.induce)).toFixed(2)} ms`.padStart(16),
+      `${again.toFixed(0)} ms`.padStart(10),
+    ]
     console.log([...shown, ...rest].join(' '))
   }
 }

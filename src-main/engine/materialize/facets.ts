@@ -27,10 +27,15 @@ type Occurrence = { roundId: number; record: number; attributeId: number; measur
  */
 export function countFacets(db: Db, attributes: readonly number[], since: number, before: FacetEvidence): FacetEvidence {
   const evidence = structuredClone(before)
+  // A few new rounds are read by their number, a whole history by its attributes.
+  const from =
+    since === 0
+      ? sql`observation o JOIN mined_round m ON m.round_id = o.round_id`
+      : sql`mined_round m CROSS JOIN observation o ON o.round_id = m.round_id AND m.seq > ${since}`
   const occurrences = all<Occurrence>(
     db,
     sql`SELECT o.round_id AS roundId, o.record, o.attribute_id AS attributeId, MAX(o.kind IN ${MEASURES}) AS measure
-        FROM mined_round m JOIN observation o ON o.round_id = m.round_id WHERE m.seq > ${since} AND o.attribute_id IN ${jsonList(attributes)}
+        FROM ${from} WHERE o.attribute_id IN ${jsonList(attributes)}
         GROUP BY o.round_id, o.record, o.attribute_id ORDER BY o.round_id, o.record`,
   )
   for (let start = 0; start < occurrences.length;) {

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnName, describeTable, labelOf, nameFromAttributes, recurringTitle, snakeCase, titleName, uniqueName } from './naming.ts'
+import {
+  columnName,
+  describeTable,
+  itemTableName,
+  labelOf,
+  nameFromAttributes,
+  recurringTitle,
+  snakeCase,
+  titleName,
+  uniqueName,
+} from './naming.ts'
 
 test('titles lose what changes from day to day', () => {
   expect(titleName('Daily Glucose Dashboard - Mon, 3 May 2026')).toBe('daily_glucose_dashboard')
@@ -47,4 +57,17 @@ test('labels, numbering and the description', () => {
     'Date, total and 2 more in 3 rows from 2026-05-01 to 2026-05-09.',
   )
   expect(describeTable(['Weight'], 0, { rows: 1, from: null, to: null })).toBe('Weight in 1 row.')
+})
+
+test('inside a sentence only words that begin one lose their capital', () => {
+  expect(describeTable(['Deep sleep', 'REM sleep', 'HbA1c', 'T cells', 'Awake', 'Äpfel'], 0, { rows: 2, from: null, to: null })).toBe(
+    'Deep sleep, REM sleep, HbA1c, T cells, awake and äpfel in 2 rows.',
+  )
+})
+
+test('lists inside something are named after it and what their records are', () => {
+  expect(itemTableName('receipts', ['item'])).toBe('receipts_items')
+  expect(itemTableName('workouts', ['name', 'exercise'])).toBe('workouts_exercises')
+  expect(itemTableName('', ['entry'])).toBe('items')
+  expect(itemTableName('box', ['category', 'batch'])).toBe('box_categories')
 })

@@ -118,7 +118,7 @@ function sharedObservations(db: Db, tableId: number, { shared, own, since }: Cel
           SELECT MIN(o.id) AS id FROM observation o WHERE o.round_id IN ${jsonList(rounds)} AND o.attribute_id IN ${jsonList(shared)}
           GROUP BY o.round_id, o.attribute_id, o.media, json_extract(o.provenance, '$.message') HAVING COUNT(*) = 1)
         SELECT o.id, r.id AS rowId, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
-        FROM single s JOIN observation o ON o.id = s.id JOIN induced_row r ON r.round_id = o.round_id AND r.table_id = ${tableId}
+        FROM single s CROSS JOIN observation o ON o.id = s.id CROSS JOIN induced_row r ON r.round_id = o.round_id AND r.table_id = ${tableId}
         WHERE o.kind NOT IN ${MEASURES} AND o.kind <> 'missing'
           AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)
           AND EXISTS (SELECT 1 FROM observation x WHERE x.round_id = r.round_id AND x.record = r.record AND x.media IS o.media

@@ -412,3 +412,72 @@ test('filters, search and unknown names', () => {
   expect(() => found([{ column: 'nothing', operator: '>', value: 1 }])).toThrow('Columns: mean_glucose, time_in_range, sensor')
   expect(() => tableRows(db, { table: 'unknown' })).toThrow('There is no table "unknown". Tables: daily_glucose_dashboard.')
 })
+
+test('a number behind a name goes in the very transaction that frees the name, unless the person gave it', () => {
+  const db = createMemory()
+  const paid = (from: number): Told[] =>
+    Array.from({ length: 5 }, (_, index) => ({
+      ref: `paid ${from + index}`,
+      time: day(index),
+      records: [{ total: `${index}.50`, tax: `0.${index}5` }],
+    }))
+  const given = (from: number): Told[] =>
+    Array.from({ length: 6 }, (_, index) => ({
+      ref: `given ${from + index}`,
+      time: day(index),
+      records: [{ cash: `${index}.50`, change: `0.${index}5` }],
+    }))
+  remember(db, paid(0))
+  remember(db, given(0))
+  expect(listTables(db).map((table) => table.name)).toEqual(['receipts_2', 'receipts'])
+  remember(db, [{ ref: 'later', time: day(30), records: [{ cash: '1.00', change: '0.10' }] }])
+  expect(listTables(db).map((table) => table.name)).toEqual(['receipts_2', 'receipts'])
+  run(db, sql`DELETE FROM round WHERE ref GLOB 'paid *'`)
+  materialize(db, createInduction(db, clock).rebuild(), { clock, settings: SETTINGS })
+  expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([['receipts', 7]])
+  expect(tableRows(db, { table: 'receipts' }).total).toBe(7)
+})
+
+test('a row whose date was not read has the time of its round; attributes without a measure are no table', () => {
+  const db = createMemory()
+  remember(
+    db,
+    Array.from({ length: 6 }, (_, index) => ({
+      ref: `d${index}`,
+      time: `${day(index)}T09:30`,
+      records: [{ ...(index === 3 ? {} : { date: day(index) }), mood_score: `${index}`, walk_length: `${index} km` }],
+    })),
+  )
+  const { rows } = tableRows(db, { table: listTables(db)[0]!.name })
+  expect(rows.map((row) => [row.time, row.cells['date']?.value ?? null])).toContainEqual(['2026-05-04T09:30', null])
+  remember(
+    db,
+    Array.from({ length: 6 }, (_, index) => ({
+      ref: `t${index}`,
+      time: day(index),
+      records: [{ visit_date: day(index), visit_time: '09:30' }],
+    })),
+  )
+  expect(listTables(db)).toHaveLength(1)
+})
+
+test('a column that no row fills is not shown, and comes with the first value', () => {
+  const db = createMemory()
+  const round = (index: number, tip: string): Told => ({
+    ref: `x${index}`,
+    time: day(index),
+    records: [{ mood_score: `${index}`, walk_length: `${index} km`, tip }],
+  })
+  remember(
+    db,
+    Array.from({ length: 5 }, (_, index) => round(index, '-')),
+  )
+  const name = listTables(db)[0]!.name
+  expect(tableByName(db, name).columns.map((column) => column.name)).toEqual(['mood_score', 'walk_length'])
+  remember(db, [round(5, '2.50')])
+  expect(tableByName(db, name).columns.map((column) => [column.name, column.filled])).toEqual([
+    ['mood_score', 6],
+    ['walk_length', 6],
+    ['tip', 1],
+  ])
+})
