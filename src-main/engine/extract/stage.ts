@@ -13,7 +13,7 @@ import { createAttributeResolver } from './attributes.ts'
 import type { AttributeResolver } from './attributes.ts'
 import { createBuiltinExtractor } from './builtin.ts'
 import type { BuiltinExtractor, BuiltinState } from './builtin.ts'
-import { settleBySource } from './same-source.ts'
+import { settleBySource, stateCurrency } from './same-source.ts'
 
 export type Extraction = {
   extract(round: PerceivedRound): Promise<ExtractedObservation[]>
@@ -69,7 +69,8 @@ export function createExtraction(context: EngineContext): Extraction {
       const found = await openExtractor().extract(round, { locale, dateOrder })
       learntNow.add(round.id)
       stale.delete(round.id)
-      return settleBySource(found, { locale, dateOrder }, round.time?.local ?? null)
+      const settled = settleBySource(found, { locale, dateOrder }, round.time?.local ?? null)
+      return stateCurrency(settled, round.readings, locale)
     },
     resolve(observations) {
       return observations.map((observation) => {

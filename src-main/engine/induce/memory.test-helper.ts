@@ -20,7 +20,10 @@ export type Told = {
 
 export function createMemory(path = ':memory:'): Db {
   const db = openDatabase(path)
-  run(db, sql`INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, '/p', 'p', 'history', 'x', '2026-07-01', '{}')`)
+  run(
+    db,
+    sql`INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, '/p', 'p', 'history', 'x', '2026-07-01', '{}')`,
+  )
   run(db, sql`INSERT INTO session (id, source_id, ref) VALUES (1, 1, 's')`)
   return db
 }
@@ -45,18 +48,22 @@ function tellRound(db: Db, round: Told): void {
   round.records.forEach((record, index) => {
     for (const [name, raw] of Object.entries(record)) {
       const value = readValue(raw, { locale: SETTINGS.locale, dateOrder: null, time })
-      const provenance: Provenance = media === null ? { type: 'text', message: 0, start: 0, end: raw.length } : { type: 'picture', media, polygon: [], lines: [] }
+      const provenance: Provenance =
+        media === null ? { type: 'text', message: 0, start: 0, end: raw.length } : { type: 'picture', media, polygon: [], lines: [] }
       run(
         db,
-        sql`INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, text, unit, ambiguous, value, media, provenance, title, confidence, extractor)
+        sql`INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, text, unit, ambiguous, value, media, provenance, label_provenance, title, confidence, extractor)
             VALUES (${roundId}, ${index}, ${attributeId(db, name)}, ${name}, ${raw}, ${value.kind}, ${value.number}, ${value.text}, ${value.unit}, ${value.ambiguous ? 1 : 0},
-              ${JSON.stringify(value)}, ${media}, ${JSON.stringify(provenance)}, ${round.title ?? null}, 1, 'test')`,
+              ${JSON.stringify(value)}, ${media}, ${JSON.stringify(provenance)}, ${JSON.stringify(provenance)}, ${round.title ?? null}, 1, 'test')`,
       )
     }
   })
 }
 
 export function attributeId(db: Db, name: string): number {
-  run(db, sql`INSERT INTO attribute (name, label) VALUES (${name}, ${name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')}) ON CONFLICT (name) DO NOTHING`)
+  run(
+    db,
+    sql`INSERT INTO attribute (name, label) VALUES (${name}, ${name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')}) ON CONFLICT (name) DO NOTHING`,
+  )
   return get<{ id: number }>(db, sql`SELECT id FROM attribute WHERE name = ${name}`)!.id
 }

@@ -69,7 +69,10 @@ export function readMinerState(db: Db): { rounds: number; state: Uint8Array } | 
 }
 
 export function writeMinerState(db: Db, rounds: number, state: Uint8Array): void {
-  run(db, sql`INSERT INTO miner_state (id, rounds, state) VALUES (1, ${rounds}, ${state}) ON CONFLICT (id) DO UPDATE SET rounds = excluded.rounds, state = excluded.state`)
+  run(
+    db,
+    sql`INSERT INTO miner_state (id, rounds, state) VALUES (1, ${rounds}, ${state}) ON CONFLICT (id) DO UPDATE SET rounds = excluded.rounds, state = excluded.state`,
+  )
 }
 
 export function deleteMinerState(db: Db): void {
@@ -84,10 +87,20 @@ export function attributeNames(db: Db): Map<number, string> {
   return new Map(all<{ id: number; name: string }>(db, sql`SELECT id, name FROM attribute`).map(({ id, name }) => [id, name]))
 }
 
-type SchemaRow = { id: number; kind: 'schema' | 'series'; attributes: string; active: number; support: number; allConfidence: number | null }
+type SchemaRow = {
+  id: number
+  kind: 'schema' | 'series'
+  attributes: string
+  active: number
+  support: number
+  allConfidence: number | null
+}
 
 export function storedSchemas(db: Db, where: Statement = sql`active = 1`): StoredSchema[] {
-  const rows = all<SchemaRow>(db, sql`SELECT id, kind, attributes, active, support, all_confidence AS allConfidence FROM schema WHERE ${where} ORDER BY id`)
+  const rows = all<SchemaRow>(
+    db,
+    sql`SELECT id, kind, attributes, active, support, all_confidence AS allConfidence FROM schema WHERE ${where} ORDER BY id`,
+  )
   return rows.map((row) => ({ ...row, attributes: JSON.parse(row.attributes), active: row.active === 1 }))
 }
 
@@ -106,17 +119,23 @@ export function endSchema(db: Db, id: number, mergedInto: number | null): void {
 
 /** Notes why a schema or its table is as it is; the person reads it as the table's history. */
 export function logSchemaEvent(db: Db, event: { schemaId: number; seq: number; kind: string; detail: string; at: string }): void {
-  run(db, sql`INSERT INTO schema_event (schema_id, seq, kind, detail, at) VALUES (${event.schemaId}, ${event.seq}, ${event.kind}, ${event.detail}, ${event.at})`)
+  run(
+    db,
+    sql`INSERT INTO schema_event (schema_id, seq, kind, detail, at) VALUES (${event.schemaId}, ${event.seq}, ${event.kind}, ${event.detail}, ${event.at})`,
+  )
 }
 
 export type AttributeEvidence = { attributeId: number; rounds: number; numeric: number; present: number }
 
-/** For each attribute: rounds that have it, its observations that are not missing, and those that are measures. */
+/**
+ * For each attribute: rounds that have it, its observations that are not missing, and those that are measures. A number in a picture
+ * that stands under no label is no measure: its name is only the kind of text it is ("value", "price").
+ */
 export function attributeEvidence(db: Db, names: readonly string[]): AttributeEvidence[] {
   return all(
     db,
     sql`SELECT o.attribute_id AS attributeId, COUNT(DISTINCT o.round_id) AS rounds, COUNT(*) FILTER (WHERE o.kind <> 'missing') AS present,
-          COUNT(*) FILTER (WHERE o.kind IN ('number', 'percent', 'currency', 'duration', 'censored')) AS numeric
+          COUNT(*) FILTER (WHERE o.kind IN ('number', 'percent', 'currency', 'duration', 'censored') AND (o.media IS NULL OR o.label_provenance IS NOT NULL)) AS numeric
         FROM observation o JOIN attribute a ON a.id = o.attribute_id JOIN mined_round m ON m.round_id = o.round_id
         WHERE a.name IN (SELECT value FROM json_each(${JSON.stringify(names)})) GROUP BY o.attribute_id ORDER BY o.attribute_id`,
   )

@@ -16,7 +16,14 @@ function schemaNames(db: Db): string[][] {
 }
 
 function tellSets(db: Db, sets: readonly (readonly string[])[], from = 0): void {
-  tell(db, sets.map((attributes, index) => ({ ref: `r${from + index}`, time: null, records: [Object.fromEntries(attributes.map((name) => [name, '12.5']))] })))
+  tell(
+    db,
+    sets.map((attributes, index) => ({
+      ref: `r${from + index}`,
+      time: null,
+      records: [Object.fromEntries(attributes.map((name) => [name, '12.5']))],
+    })),
+  )
 }
 
 test('stores what the miner finds, whatever the batches, also after a restart', () => {
@@ -32,7 +39,12 @@ test('stores what the miner finds, whatever the batches, also after a restart', 
       }
       const miner = createMiner()
       for (const attributes of history) miner.add(attributes)
-      expect(schemaNames(db)).toEqual(miner.active().map((schema) => schema.attributes).sort((a, b) => (a.join() < b.join() ? -1 : 1)))
+      expect(schemaNames(db)).toEqual(
+        miner
+          .active()
+          .map((schema) => schema.attributes)
+          .sort((a, b) => (a.join() < b.join() ? -1 : 1)),
+      )
       expect(induction.consume().rounds).toBe(0)
       db.close()
     }),
@@ -43,7 +55,10 @@ test('stores what the miner finds, whatever the batches, also after a restart', 
 test('a batch that fails half way leaves nothing, and the next one takes every round once', () => {
   const db = createMemory()
   const induction = createInduction(db, clock)
-  tellSets(db, Array.from({ length: 6 }, () => ['a', 'b']))
+  tellSets(
+    db,
+    Array.from({ length: 6 }, () => ['a', 'b']),
+  )
   expect(() =>
     db.transaction(() => {
       expect(induction.consume().rounds).toBe(6)
@@ -67,7 +82,11 @@ test('a measure that recurs alone becomes a series, and ends when it joins a tab
   run(db, sql`UPDATE observation SET kind = 'text', number = NULL WHERE surface = 'mood'`)
   induction.consume()
   expect(storedSchemas(db).map((schema) => [schema.kind, schema.support])).toEqual([['series', 4]])
-  tellSets(db, Array.from({ length: 12 }, () => ['weight', 'fat']), 8)
+  tellSets(
+    db,
+    Array.from({ length: 12 }, () => ['weight', 'fat']),
+    8,
+  )
   induction.consume()
   expect(storedSchemas(db).map((schema) => schema.kind)).toEqual(['schema'])
 })
@@ -86,7 +105,26 @@ test('forgotten rounds are replayed without, and schemas that stay keep their id
   expect(storedSchemas(db)[0]?.id).toBe(before[1]?.id)
   expect([...outcome.schemas]).toEqual([before[0]?.id])
   // The next rounds go on from there, also in a new process.
-  tellSets(db, Array.from({ length: 4 }, () => ['x', 'y']), 20)
+  tellSets(
+    db,
+    Array.from({ length: 4 }, () => ['x', 'y']),
+    20,
+  )
   expect(createInduction(db, clock).consume().rounds).toBe(4)
-  expect(schemaNames(db)).toEqual([['a', 'b', 'c'], ['x', 'y']])
+  expect(schemaNames(db)).toEqual([
+    ['a', 'b', 'c'],
+    ['x', 'y'],
+  ])
+})
+
+test('a number that stands under no label in its pictures becomes no series', () => {
+  const db = createMemory()
+  tellSets(
+    db,
+    Array.from({ length: 5 }, () => ['value']),
+    0,
+  )
+  run(db, sql`UPDATE observation SET label_provenance = NULL`)
+  createInduction(db, clock).consume()
+  expect(storedSchemas(db)).toEqual([])
 })
