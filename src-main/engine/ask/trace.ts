@@ -78,15 +78,19 @@ async function draftAnswer(run: Run): Promise<Draft> {
   return fromRetrieval(run, earlier, located?.call ?? null, found)
 }
 
+/** Events looked at for a "since ...": the likeliest by their vectors is not always the one that says it. */
+const LOCATED = 3
+
 type Located = { call: PlannedCall; execution: Execution; period: Period | null }
 
 /** "since the doctor's visit": EventLocate finds the day, which then filters the rows. */
 async function locate(run: Run, phrase: EventPhrase): Promise<Located> {
-  const call: PlannedCall = { goal: `Find when: ${phrase.event}`, tool: 'EventLocate', instantiate: () => ({ query_content: phrase.event, result_budget: 1 }) }
+  const call: PlannedCall = { goal: `Find when: ${phrase.event}`, tool: 'EventLocate', instantiate: () => ({ query_content: phrase.event, result_budget: LOCATED }) }
   tellPlan(run, [call])
   const execution = await executeCalls([call], run.environment, run.signal, (step) => tellStep(run, step))
-  const unit = unitsIn(execution.outputs[0])[0]
-  const supported = unit !== undefined && (await extracted(run, phrase.event, [unit])).support > ENOUGH_SUPPORT
+  const { sentences, support } = await extracted(run, phrase.event, unitsIn(execution.outputs[0]))
+  const unit = sentences[0]?.unit
+  const supported = unit !== undefined && support > ENOUGH_SUPPORT
   return { call, execution, period: supported && unit.time !== null ? periodFrom(phrase, unit.time) : null }
 }
 
