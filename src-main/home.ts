@@ -2,10 +2,12 @@
  * The data folder. In: an option, the environment, the platform. Out: one absolute path, made and writable, with warnings.
  * Nothing is read or written outside of it.
  */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, posix, resolve, win32 } from 'node:path'
+import { posix, win32 } from 'node:path'
 import { AdammError } from '../src-shared/errors.ts'
+
+export { homeWarnings } from './engine/sync-folders.ts'
 
 type Environment = { platform: NodeJS.Platform; env: Readonly<Record<string, string | undefined>>; homedir: string; cwd: string }
 
@@ -44,33 +46,4 @@ export function prepareHome(home: string): void {
       { home },
     )
   }
-}
-
-const SYNC_FOLDERS: readonly (readonly [RegExp, string])[] = [
-  [/^onedrive( - .*)?$/i, 'OneDrive'],
-  [/^dropbox( \(.*\))?$/i, 'Dropbox'],
-  [/^(icloud ?drive|com~apple~clouddocs|mobile documents)$/i, 'iCloud Drive'],
-  [/^(google ?drive|my drive|googledrive-.*)$/i, 'Google Drive'],
-  [/^nextcloud$/i, 'Nextcloud'],
-]
-
-/** What a person should know about where the data folder lies: file sync services copy a database while it is written and break it. */
-export function homeWarnings(home: string): string[] {
-  const service = syncServiceOf(resolve(home))
-  if (service === null) return []
-  return [
-    `The data folder "${home}" lies in a folder that ${service} copies. It can break the database and sends your data to its servers. Choose another folder with --home.`,
-  ]
-}
-
-function syncServiceOf(home: string): string | null {
-  const parts = home.split(/[\\/]/)
-  for (const part of parts) {
-    for (const [pattern, name] of SYNC_FOLDERS) if (pattern.test(part)) return name
-  }
-  // Syncthing marks every folder it shares.
-  for (let length = parts.length; length > 1; length--) {
-    if (existsSync(join(parts.slice(0, length).join('/'), '.stfolder'))) return 'Syncthing'
-  }
-  return null
 }

@@ -7,10 +7,10 @@ import { get } from './db/open.ts'
 import { newestVersion } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
 import type { Engine } from './engine.ts'
+import { listTables } from './materialize/read.ts'
+import { homeWarnings } from './sync-folders.ts'
 
-/** Folders that sync programs copy file by file; a live database in one of them gets damaged (CASES 12). */
-const SYNCED = /(?:^|[\\/])(OneDrive[^\\/]*|Dropbox|iCloud ?Drive|Mobile Documents|Google Drive|Syncthing|Nextcloud)(?:[\\/]|$)/i
-
+/** Counts, models and warnings as they are now. */
 export async function readAppInfo(engine: Engine): Promise<AppInfo> {
   const { db, paths, inference } = engine.context
   const { shell } = engine.options
@@ -22,35 +22,26 @@ export async function readAppInfo(engine: Engine): Promise<AppInfo> {
     sqlite: (get<{ version: string }>(db, sql`SELECT sqlite_version() AS version`) ?? { version: '' }).version,
     schema: newestVersion,
     counts: counts(db),
-    models: (await inference.describe()).map(({ id, kind, loaded, provider }) => ({
+    models: (await inference.describe()).map(({ id, kind, loaded, provider, problem }) => ({
       id,
       role: kind,
       provider: provider ?? '',
-      state: loaded ? 'ready' : 'not loaded',
+      state: problem ?? (loaded ? 'ready' : 'not loaded'),
     })),
-    warnings: warnings(paths.home),
+    warnings: homeWarnings(paths.home),
   }
 }
 
 function counts(db: Db): AppInfo['counts'] {
-  const row = get<AppInfo['counts']>(
+  const row = get<Omit<AppInfo['counts'], 'tables'>>(
     db,
     sql`SELECT (SELECT COUNT(*) FROM source) AS sources, (SELECT COUNT(*) FROM round) AS rounds, (SELECT COUNT(*) FROM media) AS pictures,
-          (SELECT COUNT(*) FROM observation) AS observations, (SELECT COUNT(*) FROM induced_table WHERE folded_into IS NULL AND hidden = 0) AS tables,
+          (SELECT COUNT(*) FROM observation) AS observations,
           (SELECT COUNT(*) FROM answer) AS answers, (SELECT COALESCE(SUM(json_array_length(report, '$.problems')), 0) FROM source) AS problems,
           (SELECT COUNT(*) FROM round WHERE state <> 'remembered') AS pending`,
   )
   if (!row) throw new TypeError('A query of counts gave no row.')
-  return row
-}
-
-function warnings(home: string): string[] {
-  const synced = SYNCED.exec(home)
-  return synced
-    ? [
-        `The data folder is inside "${synced[1]}", which copies files while they change. Move it to a folder that is not synced, or the database can be damaged.`,
-      ]
-    : []
+  return { ...row, tables: listTables(db).length }
 }
 
 function packageVersion(): string {
