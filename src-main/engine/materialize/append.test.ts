@@ -4,6 +4,8 @@ import { all, get, run, type Db } from '../db/open.ts'
 import { sql, sqlName } from '../db/sql.ts'
 import { clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction, type Induction } from '../induce/schemas.ts'
+import { mergeTables, splitOff } from './choices.ts'
+import { listTables } from './read.ts'
 import { physicalName, storedTables } from './table-store.ts'
 import { materialize } from './tables.ts'
 
@@ -33,7 +35,7 @@ function everything(db: Db): unknown {
 }
 
 type Draw = { kind: number; day: number; n: number; odd: number; bits: number }
-type Step = { do: 'tell'; rounds: Draw[] } | { do: 'change' | 'remove' | 'correct' | 'restart'; at: number }
+type Step = { do: 'tell'; rounds: Draw[] } | { do: 'change' | 'remove' | 'correct' | 'restart' | 'merge' | 'split'; at: number }
 
 const draw = fc.record({
   kind: fc.integer({ min: 0, max: 5 }),
@@ -136,11 +138,25 @@ function live(life: Life, step: Step, number: number): void {
       )
     }
   }
+  const chosenSchemas = step.do === 'merge' ? merged(db, step.at) : step.do === 'split' ? taken(db) : []
   if (replaced) life.induction.rebuild()
   const outcome = life.induction.consume()
   if (corrected !== null)
     materialize(db, { attributes: life.full ? null : new Set([corrected]), schemas: new Set() }, { clock, settings: SETTINGS })
+  if (chosenSchemas.length > 0)
+    materialize(db, { attributes: life.full ? null : new Set(), schemas: new Set(chosenSchemas) }, { clock, settings: SETTINGS })
   materialize(db, replaced || life.full ? { attributes: null, schemas: outcome.schemas } : outcome, { clock, settings: SETTINGS })
+}
+
+function merged(db: Db, at: number): number[] {
+  const names = listTables(db).map((table) => table.name)
+  const [from, into] = [names[at % Math.max(1, names.length)], names[(at + 1) % Math.max(1, names.length)]]
+  return from === undefined || into === undefined || from === into ? [] : mergeTables(db, from, into)
+}
+
+function taken(db: Db): number[] {
+  const table = storedTables(db).find((one) => one.mergedInto !== null)
+  return table === undefined ? [] : [splitOff(db, table.id)]
 }
 
 test('whatever comes in whatever batches, appending leaves what making everything again leaves', () => {
@@ -156,6 +172,6 @@ test('whatever comes in whatever batches, appending leaves what making everythin
       })
       for (const { db } of lives) db.close()
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   )
 }, 120_000)

@@ -32,6 +32,19 @@ export function foldedTables(db: Db, name: string): { id: number; attributes: nu
 export function splitOff(db: Db, tableId: number): number {
   const table = storedTables(db, sql`t.id = ${tableId}`)[0]
   if (table === undefined) throw new AdammError('TABLE_NOT_FOUND', `There is no table ${tableId}. Reload the list of tables.`)
-  run(db, sql`UPDATE induced_table SET split_off = 1 WHERE id = ${tableId}`)
+  run(db, sql`UPDATE induced_table SET split_off = 1, merged_into = NULL WHERE id = ${tableId}`)
   return table.schemaId
+}
+
+/**
+ * Puts a table into another for good: its rows are rows of the other, now and as new ones come, its attributes are columns there.
+ * `splitOff` takes it out again. Materialize with both schemas in scope shows it.
+ * @returns the schema ids of both
+ * @throws AdammError TABLE_NOT_FOUND, INVALID_ARGUMENT when both are one table
+ */
+export function mergeTables(db: Db, name: string, into: string): number[] {
+  const [from, to] = [tableByName(db, name), tableByName(db, into)]
+  if (from.id === to.id) throw new AdammError('INVALID_ARGUMENT', `"${name}" cannot be put into itself. Choose another table.`)
+  run(db, sql`UPDATE induced_table SET merged_into = ${to.id}, split_off = 0 WHERE id = ${from.id}`)
+  return storedTables(db, sql`t.id IN (${from.id}, ${to.id})`).map((table) => table.schemaId)
 }

@@ -25,9 +25,11 @@ export type Foldable = {
 export function foldings(db: Db, tables: readonly Foldable[], thresholds: Thresholds): Map<number, number> {
   const byId = new Map(tables.map((table) => [table.id, table]))
   const result = new Map<number, number>()
+  // What the person put together stays a table of its own.
+  const joined = new Set(tables.flatMap((table) => table.mergedInto ?? []))
   for (const table of tables) {
     if (table.mergedInto !== null) result.set(table.id, table.mergedInto)
-    if (table.mergedInto !== null || table.splitOff || table.rows === 0) continue
+    if (table.mergedInto !== null || joined.has(table.id) || table.splitOff || table.rows === 0) continue
     const hosts = overlapsOf(db, table.id)
       .flatMap(({ id, rows }) => (rows / table.rows >= thresholds.extensionConfidence ? (byId.get(id) ?? []) : []))
       .filter((host) => isRelated(table, host) && goesBefore(host, table))

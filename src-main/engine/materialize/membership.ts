@@ -18,10 +18,8 @@ export function updateMembership(db: Db, table: StoredTable): number {
     sql`CREATE TEMP TABLE IF NOT EXISTS member (round_id INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (round_id, record)) WITHOUT ROWID`,
   )
   run(db, sql`DELETE FROM member`)
-  const { changes } = run(
-    db,
-    sql`INSERT INTO member ${memberRecords(table, sql`observation o JOIN mined_round m ON m.round_id = o.round_id`)}`,
-  )
+  run(db, sql`INSERT INTO member ${memberRecords(table, sql`observation o JOIN mined_round m ON m.round_id = o.round_id`)}`)
+  run(db, sql`INSERT OR IGNORE INTO member SELECT r.round_id, r.record FROM induced_row r WHERE ${ofMerged(table)}`)
   run(
     db,
     sql`DELETE FROM induced_row WHERE table_id = ${table.id}
@@ -31,10 +29,11 @@ export function updateMembership(db: Db, table: StoredTable): number {
     db,
     sql`INSERT OR IGNORE INTO induced_row (table_id, round_id, record) SELECT ${table.id}, round_id, record FROM member ORDER BY round_id, record`,
   )
+  const rows = get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM member`)?.n ?? 0
   run(db, sql`DELETE FROM member`)
   run(db, sql`DELETE FROM table_attribute WHERE table_id = ${table.id}`)
   countAttributes(db, table, sql`induced_row r`)
-  return changes
+  return rows
 }
 
 /** Adds the rows of rounds mined after `since` and returns how many there are now. */
@@ -45,8 +44,18 @@ export function addMembers(db: Db, table: StoredTable, since: number): number {
     db,
     sql`INSERT INTO induced_row (table_id, round_id, record) SELECT ${table.id}, * FROM (${memberRecords(table, fresh)} ORDER BY o.round_id, o.record)`,
   )
-  if (changes > 0) countAttributes(db, table, newRows(since))
-  return table.metadata.rows + changes
+  const merged = run(
+    db,
+    sql`INSERT OR IGNORE INTO induced_row (table_id, round_id, record) SELECT ${table.id}, r.round_id, r.record FROM ${newRows(since)} WHERE ${ofMerged(table)} ORDER BY r.round_id, r.record`,
+  )
+  const added = changes + merged.changes
+  if (added > 0) countAttributes(db, table, newRows(since))
+  return table.metadata.rows + added
+}
+
+/** Rows `r` of tables that the person put into this one; they are brought up to date before it. */
+function ofMerged(table: StoredTable): Statement {
+  return sql`r.table_id IN (SELECT id FROM induced_table WHERE merged_into = ${table.id})`
 }
 
 /** Rows of rounds mined after `since`, as `r`. */

@@ -53,6 +53,7 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
   }
   const taken = takenNames(db)
   const news = takeNews(work, scope)
+  const orphaned = storedTables(db, sql`s.active = 0`).flatMap((table) => table.mergedInto ?? [])
   const removed = endTables(work)
   const begun = beginTables(work)
   const touched = touchedTables(work, scope.schemas, news, begun)
@@ -61,6 +62,8 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
   const facets = updateFacets(work, touched, whole, news.since)
   for (const id of facets.changed) whole.add(id)
   for (const id of whole) touched.add(id)
+  for (const id of orphaned) whole.add(id)
+  addHosts(db, touched, whole)
   updateRows(work, touched, whole, news.since)
   for (const id of updateFolding(work)) whole.add(id)
   for (const id of whole) touched.add(id)
@@ -94,9 +97,29 @@ function touchedTables({ db, names }: Work, schemas: ReadonlySet<number>, news: 
   return touched
 }
 
+/** A table that others were put into changes with them. */
+function addHosts(db: Db, touched: Set<number>, whole: Set<number>): void {
+  for (const table of mergedFirst(storedTables(db))) {
+    if (touched.has(table.id) && table.mergedInto !== null) touched.add(table.mergedInto)
+    if (!whole.has(table.id)) continue
+    for (const host of [table.mergedInto, table.foldedInto]) if (host !== null) whole.add(host)
+  }
+  for (const id of whole) touched.add(id)
+}
+
+/** Tables that were put into others, before those. */
+function mergedFirst(tables: readonly StoredTable[]): StoredTable[] {
+  const byId = new Map(tables.map((table) => [table.id, table]))
+  const depth = (table: StoredTable): number => {
+    const host = byId.get(table.mergedInto ?? 0)
+    return host === undefined ? 0 : 1 + depth(host)
+  }
+  return [...tables].sort((a, b) => depth(b) - depth(a) || a.id - b.id)
+}
+
 /** Rows, optional attributes and overlaps of the touched tables; one whose optional attributes change joins `whole`. */
 function updateRows({ db, thresholds }: Work, touched: ReadonlySet<number>, whole: Set<number>, since: number | null): void {
-  const tables = storedTables(db).filter((table) => touched.has(table.id))
+  const tables = mergedFirst(storedTables(db)).filter((table) => touched.has(table.id))
   const recounted = tables.filter((table) => whole.has(table.id))
   const added = tables.filter((table) => !whole.has(table.id))
   for (const table of tables) {
