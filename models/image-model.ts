@@ -9,7 +9,12 @@ import { z } from 'zod'
 import { createGraph, type Graph } from './onnx-writer.ts'
 import { WeightsManifest } from './tfjs-weights.ts'
 
-const Node = z.object({ name: z.string(), op: z.string(), input: z.array(z.string()).optional(), attr: z.record(z.string(), z.unknown()).optional() })
+const Node = z.object({
+  name: z.string(),
+  op: z.string(),
+  input: z.array(z.string()).optional(),
+  attr: z.record(z.string(), z.unknown()).optional(),
+})
 const Model = z.object({ modelTopology: z.object({ node: z.array(Node) }), weightsManifest: WeightsManifest })
 const Texts = z.object({ list: z.object({ s: z.array(z.string()) }) })
 const Integers = z.object({ list: z.object({ i: z.array(z.string()) }) })
@@ -61,9 +66,18 @@ function convolution(graph: Graph, node: Node, x: string, kernel: Codes, bias: C
   const codes = graph.weights(`k${node.name}`, channelsFirst(kernel, depthwise), shape)
   const scaled = graph.add('Mul', [graph.add('Cast', [codes], { to: graph.element('float32') }), graph.scalar(kernel.scale)])
   const weights = graph.add('Add', [scaled, graph.scalar(kernel.min)])
-  const offsets = graph.weights(`b${node.name}`, Float32Array.from(bias.bytes, (code) => code * bias.scale + bias.min), bias.shape)
+  const offsets = graph.weights(
+    `b${node.name}`,
+    Float32Array.from(bias.bytes, (code) => code * bias.scale + bias.min),
+    bias.shape,
+  )
   const strides = Integers.parse(node.attr?.['strides']).list.i.slice(1, 3).map(Number)
-  const made = graph.add('Conv', [x, weights, offsets], { kernel_shape: [height, width], strides, group: depthwise ? inner : 1, auto_pad: 'SAME_UPPER' })
+  const made = graph.add('Conv', [x, weights, offsets], {
+    kernel_shape: [height, width],
+    strides,
+    group: depthwise ? inner : 1,
+    auto_pad: 'SAME_UPPER',
+  })
   const fused = Texts.parse(node.attr?.['fused_ops']).list.s.map((text) => Buffer.from(text, 'base64').toString())
   return fused.includes('Relu6') ? graph.add('Clip', [made, graph.scalar(0), graph.scalar(6)]) : made
 }

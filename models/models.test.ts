@@ -16,7 +16,10 @@ const { samples } = Reference.parse(JSON.parse(readFileSync(here('fixtures/text-
 async function cosines(variant: TextVariant): Promise<number[]> {
   const session = await openSession(buildTextModel(textWeightsFolder(), variant), { name: variant, threads: 1 })
   const vocabulary = parseVocabulary(buildVocabulary(textWeightsFolder()))
-  const vectors = await embedTexts({ session, vocabulary, maxTokens: 128, dimensions: 512 }, samples.map((sample) => sample.text))
+  const vectors = await embedTexts(
+    { session, vocabulary, maxTokens: 128, dimensions: 512 },
+    samples.map((sample) => sample.text),
+  )
   await session.release()
   return samples.map(({ vector }, index) => cosine(vector, vectors[index]!))
 }

@@ -62,7 +62,13 @@ export function createGraph(name: string, opset = 17): Graph {
     addMany,
     weights,
     integers: (values, scalar = false) =>
-      constant(`i${scalar}${values.join()}`, () => weights(`c${count++}`, BigInt64Array.from(values, (value) => BigInt(value)), scalar ? [] : [values.length])),
+      constant(`i${scalar}${values.join()}`, () =>
+        weights(
+          `c${count++}`,
+          BigInt64Array.from(values, (value) => BigInt(value)),
+          scalar ? [] : [values.length],
+        ),
+      ),
     scalar: (value) => constant(`f${value}`, () => weights(`c${count++}`, Float32Array.of(value), [])),
     input(inputName, element, shape) {
       inputs.push(block(11, valueInfo(inputName, element, shape)))

@@ -56,19 +56,32 @@ class Builder {
     const mask = graph.add('Cast', [graph.input('attention_mask', 'int64', ['batch', 'tokens'])], { to: graph.element('float32') })
     const column = graph.add('Unsqueeze', [mask, graph.integers([2])])
     // [batch, 1, 1, tokens]: added to the attention scores, so that padding gets none of the weight.
-    const bias = graph.add('Mul', [graph.add('Sub', [graph.scalar(1), graph.add('Unsqueeze', [mask, graph.integers([1, 2])])]), graph.scalar(MASKED)])
+    const bias = graph.add('Mul', [
+      graph.add('Sub', [graph.scalar(1), graph.add('Unsqueeze', [mask, graph.integers([1, 2])])]),
+      graph.scalar(MASKED),
+    ])
 
     const embedded = this.embedding(ids)
     const twice = graph.add('Add', [embedded, embedded])
     const x0 = graph.add('Add', [twice, this.timing(mask)])
-    const residual0 = this.dense(x0, this.part('Layer_0/TransformerLayer/dense/kernel/ConcatPartitions/concat'), this.bias('Layer_0/TransformerLayer/dense/bias'))
+    const residual0 = this.dense(
+      x0,
+      this.part('Layer_0/TransformerLayer/dense/kernel/ConcatPartitions/concat'),
+      this.bias('Layer_0/TransformerLayer/dense/bias'),
+    )
     const x1 = this.layer(0, x0, residual0, bias)
     const x2 = this.layer(1, x1, x1, bias)
 
     const sum = graph.add('ReduceSum', [graph.add('Mul', [x2, column]), graph.integers([1])], { keepdims: 0 })
     const length = graph.add('Max', [graph.add('ReduceSum', [mask, graph.integers([1])], { keepdims: 1 }), graph.scalar(1)])
     const mean = graph.add('Div', [sum, length])
-    const hidden = graph.add('Tanh', [this.dense(mean, this.whole('module/Encoder_en/hidden_layers/tanh_layer_0/weights'), this.raw('module/Encoder_en/hidden_layers/tanh_layer_0/bias'))])
+    const hidden = graph.add('Tanh', [
+      this.dense(
+        mean,
+        this.whole('module/Encoder_en/hidden_layers/tanh_layer_0/weights'),
+        this.raw('module/Encoder_en/hidden_layers/tanh_layer_0/bias'),
+      ),
+    ])
     graph.output('embedding', graph.add('LpNormalization', [hidden], { axis: 1, p: 2 }), 'float32', ['batch', 512])
     return graph.write()
   }
@@ -79,7 +92,9 @@ class Builder {
     const attended = this.attention(index, this.normalized(x, `${at}layer_prepostprocess/`), bias)
     const y = graph.add('Add', [attended, residual])
     const inner = this.normalized(y, `${at}FFN/layer_prepostprocess/`)
-    const wide = graph.add('Relu', [this.dense(inner, this.stacked(`${at}FFN/conv1/Tensordot/Reshape_1`), this.bias(`${at}FFN/conv1/bias`))])
+    const wide = graph.add('Relu', [
+      this.dense(inner, this.stacked(`${at}FFN/conv1/Tensordot/Reshape_1`), this.bias(`${at}FFN/conv1/bias`)),
+    ])
     return graph.add('Add', [this.dense(wide, this.stacked(`${at}FFN/conv2/Tensordot/Reshape_1`), this.bias(`${at}FFN/conv2/bias`)), y])
   }
 
@@ -89,7 +104,8 @@ class Builder {
     const joint = this.dense(x, this.kernel(`${at}qkv_transform_single`), this.bias(`${at}qkv_transform_single/bias`))
     const [queries, keys, values] = graph.addMany('Split', [joint], 3, { axis: 2 })
     const depth = index === 0 ? 64 : 128
-    const heads = (part: string, order: readonly number[]): string => graph.add('Transpose', [graph.add('Reshape', [part, graph.integers([0, 0, HEADS, depth])])], { perm: order })
+    const heads = (part: string, order: readonly number[]): string =>
+      graph.add('Transpose', [graph.add('Reshape', [part, graph.integers([0, 0, HEADS, depth])])], { perm: order })
     const scaled = graph.add('Mul', [heads(queries!, [0, 2, 1, 3]), graph.scalar(1 / Math.sqrt(depth))])
     const scores = graph.add('Add', [graph.add('MatMul', [scaled, heads(keys!, [0, 2, 3, 1])]), bias])
     const mixed = graph.add('MatMul', [graph.add('Softmax', [scores], { axis: -1 }), heads(values!, [0, 2, 1, 3])])
@@ -101,7 +117,9 @@ class Builder {
   timing(mask: string): string {
     const { graph } = this
     const tokens = graph.add('Gather', [graph.add('Shape', [mask]), graph.integers([1], true)])
-    const positions = graph.add('Cast', [graph.add('Range', [graph.integers([0], true), tokens, graph.integers([1], true)])], { to: graph.element('float32') })
+    const positions = graph.add('Cast', [graph.add('Range', [graph.integers([0], true), tokens, graph.integers([1], true)])], {
+      to: graph.element('float32'),
+    })
     const { data } = this.get(`${PREFIX}TransformerStack/Layer_0/AddTimingSignal/TimingSignal/ExpandDims_1`)
     const angles = graph.add('Mul', [graph.add('Unsqueeze', [positions, graph.integers([1])]), graph.weights('timing', data, [1, 128])])
     return graph.add('Concat', [graph.add('Sin', [angles]), graph.add('Cos', [angles])], { axis: 1 })
@@ -119,7 +137,9 @@ class Builder {
     if (this.variant === 'float32') return graph.add('Gather', [graph.weights('embeddings', data, shape), ids])
     const [rows = 0, width = 0] = shape
     const { codes, scales } = quantizedRows(data, rows, width)
-    const values = graph.add('Cast', [graph.add('Gather', [graph.weights('embeddings', codes, shape), ids])], { to: graph.element('float32') })
+    const values = graph.add('Cast', [graph.add('Gather', [graph.weights('embeddings', codes, shape), ids])], {
+      to: graph.element('float32'),
+    })
     return graph.add('Mul', [values, graph.add('Gather', [graph.weights('embeddings_scale', scales, [rows, 1]), ids])])
   }
 
@@ -131,14 +151,20 @@ class Builder {
     if (this.variant === 'float32') return graph.add('Add', [graph.add('MatMul', [x, graph.weights(name, data, [inner, outer])]), bias])
     const { codes, scales, zeros } = quantizedColumns(data, inner, outer)
     const [quantized, scale, zero] = graph.addMany('DynamicQuantizeLinear', [x], 3)
-    const product = graph.add('MatMulInteger', [quantized!, graph.weights(name, codes, [inner, outer]), zero!, graph.weights(`${name}_zero`, zeros, [outer])])
+    const product = graph.add('MatMulInteger', [
+      quantized!,
+      graph.weights(name, codes, [inner, outer]),
+      zero!,
+      graph.weights(`${name}_zero`, zeros, [outer]),
+    ])
     const factor = graph.add('Mul', [scale!, graph.weights(`${name}_scale`, scales, [outer])])
     return graph.add('Add', [graph.add('Mul', [graph.add('Cast', [product], { to: graph.element('float32') }), factor]), bias])
   }
 
   get(name: string): Weights {
     const found = this.source.get(name)
-    if (found === undefined) throw new Error(`The weights of ${TEXT_WEIGHTS_PACKAGE} have no "${name}": the package's version does not fit this script.`)
+    if (found === undefined)
+      throw new Error(`The weights of ${TEXT_WEIGHTS_PACKAGE} have no "${name}": the package's version does not fit this script.`)
     return found
   }
 
@@ -183,7 +209,11 @@ function quantizedRows(data: Float32Array, rows: number, width: number): { codes
  * Unsigned 8 bits around 128 with one scale per column. Unsigned on purpose: products of unsigned by signed bytes saturate on processors
  * without VNNI instructions and would give other vectors there.
  */
-function quantizedColumns(data: Float32Array, inner: number, outer: number): { codes: Uint8Array; scales: Float32Array; zeros: Uint8Array } {
+function quantizedColumns(
+  data: Float32Array,
+  inner: number,
+  outer: number,
+): { codes: Uint8Array; scales: Float32Array; zeros: Uint8Array } {
   const codes = new Uint8Array(inner * outer)
   const scales = new Float32Array(outer)
   for (let column = 0; column < outer; column++) {

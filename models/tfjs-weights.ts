@@ -32,15 +32,23 @@ export function readWeights(manifest: z.infer<typeof WeightsManifest>, read: (pa
       const size = weight.shape.reduce((product, one) => product * one, 1)
       const stored = weight.quantization?.dtype ?? weight.dtype
       const width = stored === 'uint8' || stored === 'bool' ? 1 : stored === 'uint16' || stored === 'float16' ? 2 : 4
-      if (weight.dtype === 'float32') found.set(weight.name, { shape: weight.shape, data: floats(view, offset, size, stored, weight.quantization ?? {}) })
+      if (weight.dtype === 'float32')
+        found.set(weight.name, { shape: weight.shape, data: floats(view, offset, size, stored, weight.quantization ?? {}) })
       offset += size * width
     }
-    if (offset !== bytes.length) throw new Error(`The weight shards hold ${bytes.length} bytes, the manifest describes ${offset}: take the package's files unchanged.`)
+    if (offset !== bytes.length)
+      throw new Error(`The weight shards hold ${bytes.length} bytes, the manifest describes ${offset}: take the package's files unchanged.`)
   }
   return found
 }
 
-function floats(view: DataView, offset: number, size: number, stored: string, { scale = 1, min = 0 }: { scale?: number; min?: number }): Float32Array {
+function floats(
+  view: DataView,
+  offset: number,
+  size: number,
+  stored: string,
+  { scale = 1, min = 0 }: { scale?: number; min?: number },
+): Float32Array {
   const data = new Float32Array(size)
   for (let index = 0; index < size; index++) {
     if (stored === 'float32') data[index] = view.getFloat32(offset + index * 4, true)

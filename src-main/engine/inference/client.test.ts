@@ -74,7 +74,7 @@ test('a worker that dies fails its calls with INFERENCE_FAILED; the next call st
     parentPort.on('message', (message) => {
       if (message.type === 'close') return parentPort.close()
       if (message.method === 'readPicture') process.exit(7)
-      parentPort.postMessage({ type: 'done', id: message.id, value: [{ id: String(threadId), kind: 'ocr', loaded: false, provider: null, dimensions: null }] })
+      parentPort.postMessage({ type: 'done', id: message.id, value: [{ id: String(threadId), kind: 'ocr', loaded: false, provider: null, refusals: [], dimensions: null }] })
     })`,
   )
   const lines: string[] = []

@@ -3,9 +3,9 @@
  * In: a URL, a place, what is known of the file. Out: the whole file at its place, checked; or an error that names file, host and next step.
  * A cut transfer goes on where it ended (Range with If-Range, a .part file and a note beside it); nothing half is ever at the final place.
  */
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { AdammError } from '../../../src-shared/errors.ts'
@@ -208,26 +208,25 @@ async function receive(wish: Download, options: DownloadOptions, response: Respo
 }
 
 async function append(wish: Download, response: Response, start: number, total: number | null, alive: () => void): Promise<number> {
-  const file = createWriteStream(partPath(wish.path), { flags: start === 0 ? 'w' : 'a' })
-  let failure: Error | null = null
-  file.on('error', (error) => (failure = error))
+  const file = await open(partPath(wish.path), start === 0 ? 'w' : 'a').catch((error: unknown) => {
+    throw writeFailure(wish, error)
+  })
   let received = start
   try {
     for await (const chunk of response.body ?? []) {
       alive()
-      if (!file.write(chunk)) await Promise.race([once(file, 'drain'), once(file, 'close')])
-      if (failure !== null) break
+      for (let at = 0; at < chunk.length;) {
+        const { bytesWritten } = await file.write(chunk, at).catch((error: unknown) => {
+          throw writeFailure(wish, error)
+        })
+        at += bytesWritten
+      }
       received += chunk.length
       wish.progress(received, wish.bytes ?? total)
     }
   } finally {
-    await new Promise<void>((resolve) => {
-      file.once('close', () => resolve())
-      if (file.closed) resolve()
-      else file.end()
-    })
+    await file.close()
   }
-  if (failure !== null) throw writeFailure(wish, failure)
   return received
 }
 
@@ -258,14 +257,14 @@ function needSpace(wish: Download, bytes: number, { freeBytes = freeBytesOf }: D
   )
 }
 
-function writeFailure(wish: Download, error: Error): AdammError {
-  const isFull = 'code' in error && error.code === 'ENOSPC'
+function writeFailure(wish: Download, error: unknown): AdammError {
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
   if (isFull)
     return new AdammError(
       'DISK_FULL',
       `The disk is full: ${wish.name} stopped at ${partSize(wish.path)} bytes. Make room and run it again; it goes on from there.`,
     )
-  return failed(wish, `"${partPath(wish.path)}" could not be written (${error.message})`, 'Check the data folder and run it again.')
+  return failed(wish, `"${partPath(wish.path)}" could not be written (${reasonOf(error)})`, 'Check the data folder and run it again.')
 }
 
 function failed(wish: Download, what: string, next: string): AdammError {

@@ -36,6 +36,8 @@ export type ModelState = {
   /** Wished execution providers that did not take it, each with its reason. */
   refusals: readonly string[]
   dimensions: number | null
+  /** Why it cannot be loaded, as far as its card and its place tell. */
+  problem: 'missing' | 'damaged' | null
 }
 
 export type InferenceService = {
@@ -114,9 +116,15 @@ export function createService(options: ServiceOptions): InferenceService {
     return opened
   }
 
-  function stateOf(id: string, kind: ModelState['kind'], dimensions: number | null, sessions: readonly OnnxSession[]): ModelState {
+  function stateOf(
+    id: string,
+    kind: ModelState['kind'],
+    dimensions: number | null,
+    sessions: readonly OnnxSession[],
+    problem: ModelState['problem'] = null,
+  ): ModelState {
     const refusals = [...new Set(sessions.flatMap((session) => session.refusals))]
-    return { id, kind, loaded: sessions.length > 0, provider: sessions[0]?.provider ?? null, refusals, dimensions }
+    return { id, kind, loaded: sessions.length > 0, provider: sessions[0]?.provider ?? null, refusals, dimensions, problem }
   }
 
   function stateOfModel(id: string, kind: ModelState['kind']): ModelState {
@@ -126,7 +134,7 @@ export function createService(options: ServiceOptions): InferenceService {
     } catch (error) {
       // Said by models.list and by the next call that needs it; a list of states is no place to fail.
       log?.(`${id}: ${error instanceof Error ? error.message : String(error)}`)
-      return stateOf(id, kind, null, sessions)
+      return stateOf(id, kind, null, sessions, error instanceof AdammError && error.code === 'MODEL_DAMAGED' ? 'damaged' : 'missing')
     }
   }
 
