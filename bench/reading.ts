@@ -1,8 +1,9 @@
 /**
  * Bench: how much of real pictures comes back as the right cells. In: a data folder with screens/, table-pictures/ and receipts/ (argument, else
  * ../shared/bench). Out: figures per set and seconds per picture, for AdaMM's own reading and, with --other <path of @gutenye/ocr-node>, for
- * that library's lines under the same layout analysis.
- * Usage: npx node bench/reading.ts [folder] [--other path] [--keep folder for readings] [--misses]
+ * that library's lines under the same layout analysis; at the end each bar with its verdict. Both read each picture one after the other, so that a
+ * computer that is busy with other work slows both alike; processor seconds (all cores together) depend on that least.
+ * Usage: npx node bench/reading.ts [folder] [--other path] [--limit pictures of a set] [--keep folder for readings] [--misses]
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +20,7 @@ type Reader = { name: string; read(path: string): Promise<PictureReading> }
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { other: { type: 'string' }, keep: { type: 'string' }, misses: { type: 'boolean', default: false } },
+  options: { other: { type: 'string' }, limit: { type: 'string', default: '100000' }, keep: { type: 'string' }, misses: { type: 'boolean', default: false } },
 })
 const folder = resolve(positionals[0] ?? '../shared/bench')
 const SETTINGS = { locale: 'en-US', dateOrder: null }
@@ -28,6 +29,7 @@ function pictures(set: string): string[] {
   return readdirSync(join(folder, set))
     .filter((name) => /\.(?:png|jpe?g)$/i.test(name))
     .toSorted()
+    .slice(0, Number(flags.limit))
 }
 
 /** The ready-made library's lines in our form; it gives no words, so that a line is cut in proportion to its characters. */
@@ -51,21 +53,25 @@ async function otherReader(path: string): Promise<Reader> {
   }
 }
 
+type Timed = { reading: PictureReading; seconds: number; processor: number }
+
 /** Reads a picture, or takes the reading kept from an earlier run; seconds are those of the run that read it. */
-async function timed(reader: Reader, set: string, name: string): Promise<{ reading: PictureReading; seconds: number }> {
+async function timed(reader: Reader, set: string, name: string): Promise<Timed> {
   const kept = flags.keep === undefined ? null : join(flags.keep, reader.name, `${set.replace('/', '_')}__${name}.json`)
   if (kept !== null && existsSync(kept)) {
     const stored = JSON.parse(readFileSync(kept, 'utf8'))
-    return { reading: PictureReadingSchema.parse(stored.reading), seconds: Number(stored.seconds) }
+    return { reading: PictureReadingSchema.parse(stored.reading), seconds: Number(stored.seconds), processor: Number(stored.processor) }
   }
   const started = performance.now()
+  const used = process.cpuUsage()
   const reading = await reader.read(join(folder, set, name))
-  const seconds = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(used)
+  const result = { seconds: (performance.now() - started) / 1000, processor: (user + system) / 1e6, reading }
   if (kept !== null && flags.keep !== undefined) {
     mkdirSync(join(flags.keep, reader.name), { recursive: true })
-    writeFileSync(kept, JSON.stringify({ seconds, reading }))
+    writeFileSync(kept, JSON.stringify(result))
   }
-  return { reading, seconds }
+  return result
 }
 
 function truthOf(set: string): unknown {
@@ -93,31 +99,81 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 }
 
-async function run(reader: Reader): Promise<void> {
+/** What one reader did on one set. */
+type Tally = { shares: Map<string, { right: number; all: number }>; seconds: number[]; processor: number[] }
+
+async function run(readers: readonly Reader[]): Promise<Map<string, Tally>> {
+  const tallies = new Map<string, Tally>()
   for (const judge of judges()) {
-    const totals = new Map<string, { right: number; all: number }>()
-    const seconds: number[] = []
+    for (const reader of readers) tallies.set(`${reader.name} ${judge.set}`, { shares: new Map(), seconds: [], processor: [] })
     for (const name of pictures(judge.set)) {
-      const result = await timed(reader, judge.set, name).catch((error: unknown) => {
-        console.log(`  ${judge.set}/${name}: not read: ${error instanceof Error ? error.message : String(error)}`)
-        return null
-      })
-      const found = result ? extractFromPicture(result.reading, name, { settings: SETTINGS, caption: null, time: null }) : []
-      if (result) seconds.push(result.seconds)
-      const empty = { width: 1, height: 1, lines: [], model: '' }
-      for (const score of judge.score(name, found, result?.reading ?? empty)) {
-        const sum = totals.get(score.name) ?? { right: 0, all: 0 }
-        totals.set(score.name, { right: sum.right + score.right, all: sum.all + score.all })
-        if (flags.misses) for (const miss of score.misses) console.log(`  ${name} ${score.name}: ${miss}`)
+      for (const reader of readers) {
+        const result = await timed(reader, judge.set, name).catch((error: unknown) => {
+          console.log(`  ${reader.name} ${judge.set}/${name}: not read: ${error instanceof Error ? error.message : String(error)}`)
+          return null
+        })
+        count(tallies.get(`${reader.name} ${judge.set}`)!, judge, name, result, reader.name)
       }
     }
-    const figures = [...totals]
-      .map(([name, { right, all }]) => `${name} ${(all > 0 ? right / all : 0).toFixed(3)} (${right}/${all})`)
-      .join(', ')
-    console.log(
-      `${reader.name} ${judge.set}: ${figures}; seconds median ${quantile(seconds, 0.5).toFixed(2)}, most ${Math.max(0, ...seconds).toFixed(2)}, ${seconds.length} pictures`,
-    )
+    for (const reader of readers) report(`${reader.name} ${judge.set}`, tallies.get(`${reader.name} ${judge.set}`)!)
   }
+  return tallies
+}
+
+function count(tally: Tally, judge: Judge, name: string, result: Timed | null, reader: string): void {
+  const reading = result?.reading ?? { width: 1, height: 1, lines: [], model: '' }
+  const found = result ? extractFromPicture(result.reading, name, { settings: SETTINGS, caption: null, time: null }) : []
+  if (result) {
+    tally.seconds.push(result.seconds)
+    tally.processor.push(result.processor)
+  }
+  for (const score of judge.score(name, found, reading)) {
+    const sum = tally.shares.get(score.name) ?? { right: 0, all: 0 }
+    tally.shares.set(score.name, { right: sum.right + score.right, all: sum.all + score.all })
+    if (flags.misses) for (const miss of score.misses) console.log(`  ${reader} ${name} ${score.name}: ${miss}`)
+  }
+}
+
+function report(title: string, { shares, seconds, processor }: Tally): void {
+  const figures = [...shares].map(([name, { right, all }]) => `${name} ${(all > 0 ? right / all : 0).toFixed(3)} (${right}/${all})`).join(', ')
+  console.log(
+    `${title}: ${figures}; seconds median ${quantile(seconds, 0.5).toFixed(2)}, most ${Math.max(0, ...seconds).toFixed(2)}, processor seconds median ${quantile(processor, 0.5).toFixed(2)}, ${seconds.length} pictures`,
+  )
+}
+
+const SHARE_BARS: readonly [set: string, measure: string, least: number][] = [
+  ['table-pictures', 'cells', 0.97],
+  ['screens', 'labelled cells', 0.9],
+  ['receipts/img', 'total', 0.9],
+  ['receipts/img', 'date', 0.9],
+  ['receipts/img', 'company', 0.7],
+]
+const MOST_SECONDS = 5
+const RECEIPT_SECONDS = 1.2
+const TIMES_FASTER = 3
+
+/** One line a bar: what was wanted, what came out, met or missed. */
+function printBars(tallies: ReadonlyMap<string, Tally>, hasOther: boolean): void {
+  const say = (bar: string, met: boolean, figure: string): void => console.log(`${met ? 'met   ' : 'MISSED'} ${bar}: ${figure}`)
+  console.log('')
+  for (const [set, measure, least] of SHARE_BARS) {
+    const share = (reader: string): number | null => {
+      const sum = tallies.get(`${reader} ${set}`)?.shares.get(measure)
+      return sum && sum.all > 0 ? sum.right / sum.all : null
+    }
+    const [own, other] = [share('adamm'), share('ocr-node')]
+    say(`${set} ${measure} >= ${least}`, own !== null && own >= least, `${own?.toFixed(3) ?? 'not measured'}${other === null ? '' : ` (ocr-node ${other.toFixed(3)})`}`)
+  }
+  const all = [...tallies].filter(([name]) => name.startsWith('adamm ')).flatMap(([, { seconds }]) => seconds)
+  say(`no picture over ${MOST_SECONDS} s`, Math.max(0, ...all) <= MOST_SECONDS, `${Math.max(0, ...all).toFixed(2)} s`)
+  const receipts = tallies.get('adamm receipts/img')
+  const median = quantile(receipts?.seconds ?? [], 0.5)
+  say(`receipt median <= ${RECEIPT_SECONDS} s`, median <= RECEIPT_SECONDS, `${median.toFixed(2)} s`)
+  const other = tallies.get('ocr-node receipts/img')
+  if (!hasOther || !receipts || !other) return console.log('not measured: times faster than the ready-made library (give its folder with --other)')
+  const times = quantile(other.seconds, 0.5) / median
+  const work = quantile(other.processor, 0.5) / quantile(receipts.processor, 0.5)
+  say(`receipts >= ${TIMES_FASTER} x as fast as ocr-node (median)`, times >= TIMES_FASTER, `${times.toFixed(2)} x in wall seconds, ${work.toFixed(2)} x in processor seconds`)
 }
 
 if (!existsSync(join(folder, 'screens/truth.json'))) {
@@ -125,6 +181,10 @@ if (!existsSync(join(folder, 'screens/truth.json'))) {
   process.exit(2)
 }
 const inference = openInference({ log: (line) => console.log(line) })
-await run({ name: 'adamm', read: (path) => inference.readPicture(readFileSync(path)) })
+const own: Reader = { name: 'adamm', read: (path) => inference.readPicture(readFileSync(path)) }
+const readers = flags.other === undefined ? [own] : [own, await otherReader(flags.other)]
+// The first picture pays for loading the models: each reads one before the clock starts.
+const [warm] = pictures('screens')
+if (warm !== undefined) for (const reader of readers) await reader.read(join(folder, 'screens', warm))
+printBars(await run(readers), readers.length > 1)
 await inference.close()
-if (flags.other !== undefined) await run(await otherReader(flags.other))

@@ -51,13 +51,15 @@ async function doubtful(models: OcrModels, picture: Raster, box: Box, first: Rea
     readings.push({ ...reading, box: at })
     return reading
   }
-  // The recognizer was trained on lines padded to 320 columns; single characters are often read rightly only so.
-  if (first.crop.width < TRAINED_INPUT) readings.push({ box, crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) })
+  // The recognizer was trained on lines padded to 320 columns; single characters are often read rightly only so. Longer text gains nothing.
+  if (first.crop.width < FEW_CHARACTERS) readings.push({ box, crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) })
   const wide = await again(WIDE)
-  const settled = !thorough && isSure(wide.decoded) && tightText(wide.decoded) === tightText(first.decoded)
-  if (!settled) {
-    await again(TIGHT)
-    await again(LOOSE)
+  // Two scales that agree settle a line unless both are weak; of three, two that agree and are sure.
+  const agree = (a: Reading, b: Reading): boolean => tightText(a.decoded) === tightText(b.decoded)
+  if (thorough || !agree(first, wide) || wide.decoded.confidence < VERY_DOUBTFUL) {
+    const tight = await again(TIGHT)
+    const settled = isSure(tight.decoded) && [first, wide].some((other) => agree(other, tight) && isSure(other.decoded))
+    if (thorough || !settled) await again(LOOSE)
   }
   if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) await again(PLAIN, quarterTurned(box, 2))
   const [best, ...others] = ranked(readings)
@@ -118,6 +120,8 @@ export async function recognize(models: Pick<OcrModels, 'recognition' | 'diction
 
 const LEAST_INPUT = 160
 const TRAINED_INPUT = 320
+/** Crop width of up to about three characters. */
+const FEW_CHARACTERS = 112
 const DIRECTION_WIDTH = 192
 
 async function isUpsideDown(models: OcrModels, crop: Crop): Promise<boolean> {
