@@ -2,7 +2,7 @@
  * Retrieval on public dialogues: every dialogue is imported as a history into a memory of its own and asked its questions.
  * Prints, per set and category, the share of evidence rounds among the first 5 and 10 (R@5, R@10) and the share of questions with all of it
  * among the first 10 (all@10), for the app's retriever beside plain BM25 and dense vectors alone, and for the app without one part at a time.
- * `npx node bench/retrieval.ts [FOLDER] [--set mem-gallery|locomo] [--keep DIR] [--brief]` (default folder ../shared/bench); stops when it is missing.
+ * `npx node bench/retrieval.ts [FOLDER] [--set mem-gallery|locomo] [--keep DIR] [--brief] [--forest]` (default folder ../shared/bench); stops when it is missing.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openEngine } from '../src-main/engine/engine.ts'
 import type { Engine } from '../src-main/engine/engine.ts'
+import { evidenceForest } from '../src-main/engine/ask/forest/forest.ts'
 import { searchRoundText } from '../src-main/engine/db/text.ts'
 import { queryWords } from '../src-main/engine/hierarchy/query-text.ts'
 import { RANK_WEIGHTS } from '../src-main/engine/hierarchy/rank.ts'
@@ -22,7 +23,7 @@ import type { Scores } from './retrieval-score.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { set: { type: 'string' }, keep: { type: 'string' }, brief: { type: 'boolean', default: false } },
+  options: { set: { type: 'string' }, keep: { type: 'string' }, forest: { type: 'boolean', default: false }, brief: { type: 'boolean', default: false } },
 })
 const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'shared', 'bench')
 const dialogues = readDialogues(folder).filter(({ set }) => values.set === undefined || set === values.set)
@@ -75,7 +76,13 @@ function methodsOf(engine: Engine): Record<string, Method> {
     const retriever = createRetriever({ ...deps, weights })
     return [name, async (question: string) => (await retriever.search(question, 'event', 10)).map(({ ref }) => ref)] as const
   })
-  return { BM25: bm25, ...Object.fromEntries(variants) }
+  const { retriever } = engine
+  // The same budget: what the forest leaves free goes to the next best events.
+  const forest: Method = async (question) => {
+    const { units } = await evidenceForest({ db, retriever }, question, 10)
+    return [...new Set([...units, ...(await retriever.search(question, 'event', 20))].map(({ ref }) => ref))].slice(0, 10)
+  }
+  return { BM25: bm25, ...Object.fromEntries(variants), ...(values.forest ? { 'evidence forest': forest } : {}) }
 }
 
 async function main(): Promise<void> {

@@ -48,6 +48,15 @@ export function allEmbeddings(db: Db, owner: EmbeddingOwner, model: string): { i
   ).map(({ id, vector }) => ({ id, vector: fromBlob(vector) }))
 }
 
+/** The same one by one and in no order, for as many as there are; a vector is good until the next one. */
+export function* eachEmbedding(db: Db, owner: EmbeddingOwner, model: string): Generator<{ id: number; vector: Float32Array }> {
+  const rows = db.prepare<[string, string], { id: string; vector: Uint8Array }>('SELECT owner_id AS id, vector FROM embedding WHERE owner = ? AND model = ?')
+  for (const { id, vector } of rows.iterate(owner, model)) {
+    const isAligned = vector.byteOffset % 4 === 0
+    yield { id: Number(id), vector: isAligned ? new Float32Array(vector.buffer, vector.byteOffset, vector.byteLength / 4) : fromBlob(vector) }
+  }
+}
+
 /** Remembered rounds without an event yet, in order of time; rounds of unknown time keep their place of arrival, last. */
 export function pendingEvents(db: Db): PendingEvent[] {
   return all(

@@ -33,7 +33,7 @@ const REACH = 8
 const STRETCH_BEST = 2
 const DAY_MS = 86_400_000
 /** Events whose surroundings are looked at; what is not near one of them cannot come near the top. */
-const SEEDS = 600
+const SEEDS = 400
 
 /**
  * Ranked rows, best first; scores are 0..1.
@@ -56,12 +56,14 @@ function withTime(index: EventIndex, own: Float32Array, isInTime: (day: number) 
 function scoreOf(index: EventIndex, own: Float32Array, row: number, query: RankQuery, weights: RankWeights): number {
   let score = own[row] as number
   let [best, second] = [score, 0]
-  for (const { row: other, distance } of neighboursOf(index, row)) {
+  visitNeighbours(index, row, (other, distance) => {
     const value = own[other] as number
     if (distance <= 2) score += (weights.near[distance - 1] as number) * value
-    if (value > best) [best, second] = [value, best]
-    else if (value > second) second = value
-  }
+    if (value > best) {
+      second = best
+      best = value
+    } else if (value > second) second = value
+  })
   score += (weights.stretch * (best + second)) / STRETCH_BEST
   // A question about two people says nothing of who spoke.
   if (query.speakers.size === 1 && query.speakers.has(index.speakers[row] as number)) score += weights.speaker
@@ -70,27 +72,33 @@ function scoreOf(index: EventIndex, own: Float32Array, row: number, query: RankQ
   return score
 }
 
-/** Events of the same stretch, nearest first on each side. */
-export function neighboursOf(index: EventIndex, row: number): { row: number; distance: number }[] {
+/** Events of the same stretch, nearest first on each side; runs for ten thousand events a query, so it makes no lists. */
+function visitNeighbours(index: EventIndex, row: number, visit: (other: number, distance: number) => void): void {
   const { rows, places } = orderOf(index)
+  const { sessions, times } = index
   const place = places[row] as number
-  const found: { row: number; distance: number }[] = []
-  for (const step of [-1, 1]) {
+  for (let step = -1; step <= 1; step += 2) {
     let last = row
     for (let distance = 1; distance <= REACH; distance++) {
       const next = rows[place + step * distance]
-      if (next === undefined || index.sessions[next] !== index.sessions[row]) break
-      if (Math.abs((index.times[next] as number) - (index.times[last] as number)) > DAY_MS) break
-      found.push({ row: next, distance })
+      if (next === undefined || sessions[next] !== sessions[row]) break
+      if (Math.abs((times[next] as number) - (times[last] as number)) > DAY_MS) break
+      visit(next, distance)
       last = next
     }
   }
+}
+
+/** Events of the same stretch with their distances. */
+export function neighboursOf(index: EventIndex, row: number): { row: number; distance: number }[] {
+  const found: { row: number; distance: number }[] = []
+  visitNeighbours(index, row, (other, distance) => found.push({ row: other, distance }))
   return found
 }
 
 function surroundings(index: EventIndex, seeds: readonly number[]): Set<number> {
   const rows = new Set(seeds)
-  for (const seed of seeds) for (const { row } of neighboursOf(index, seed)) rows.add(row)
+  for (const seed of seeds) visitNeighbours(index, seed, (other) => rows.add(other))
   return rows
 }
 

@@ -4,11 +4,11 @@
  * what is remembered.
  */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { allEmbeddings, getEmbedding, parentsOf } from '../db/hierarchy.ts'
+import { eachEmbedding, getEmbedding, parentsOf } from '../db/hierarchy.ts'
 import type { Db } from '../db/open.ts'
 import { all } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { searchRoundText } from '../db/text.ts'
+import { countRoundText, searchRoundText } from '../db/text.ts'
 import { loadMean, wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
 import { createEventIndex, readEvents, speakersIn } from './event-index.ts'
@@ -27,9 +27,11 @@ import type { VectorIndex } from './vector-index.ts'
 
 const TEXT_HITS = 1000
 /** Events whose 8-bit scores are replaced by exact ones. */
-const EXACT = 200
+const EXACT = 40
 /** What is left of the score of an event that says word for word what a better one says. */
 const REPEATED = 0.6
+/** From how many events on a memory is large. */
+const LARGE = 20_000
 /** Characters of an event that are compared. */
 const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
@@ -44,7 +46,7 @@ export type SearchDeps = {
   /** Other weights than the app's, for measuring. */
   weights?: RankWeights
 }
-export type SearchIndex = { events: EventIndex; vectors: VectorIndex; /** Row of each vector. */ rowOf: number[]; mean: RunningMean | null; nodes: Map<'episode' | 'topic', VectorIndex> }
+export type SearchIndex = { events: EventIndex; vectors: VectorIndex; /** Row of each vector. */ rowOf: number[]; mean: RunningMean | null; nodes: Map<'episode' | 'topic', VectorIndex>; /** Words that a tenth of the events say. */ common: Map<string, boolean> }
 
 /** The engine's retriever; `refresh` is called after rounds were remembered, or, without ids, after some were removed. */
 export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundIds?: readonly number[]): void; bytes(): number } {
@@ -57,8 +59,8 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     const events = createEventIndex()
     readEvents(deps.db, events, null)
     const vectors = createVectorIndex(deps.text.dimension)
-    for (const { id, vector } of allEmbeddings(deps.db, 'event', deps.text.id)) putVector(vectors, Number(id), vector)
-    index = { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map() }
+    for (const { id, vector } of eachEmbedding(deps.db, 'event', deps.text.id)) putVector(vectors, id, vector)
+    index = { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map(), common: new Map() }
     return index
   }
 
@@ -83,7 +85,7 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     const dense = cosines(vectors, vector, mean)
     for (let at = rowOf.length; at < vectors.ids.length; at++) rowOf.push(events.rows.get(vectors.ids[at] as number) ?? -1)
     for (let at = 0; at < dense.length; at++) if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
-    const expression = weights.dense < 1 ? matchExpression(words) : null
+    const expression = weights.dense < 1 ? matchExpression(selective(words)) : null
     const hits = expression ? searchRoundText(deps.db, expression, TEXT_HITS) : []
     const best = hits[0]?.score ?? 0
     for (const hit of hits) {
@@ -91,6 +93,19 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
       if (row !== undefined && best > 0) own[row] = (own[row] as number) + ((1 - weights.dense) * hit.score) / best
     }
     return own
+  }
+
+  /** In a large memory words that a tenth of all events say cost most of the time and tell the events apart least; they go when others are left. */
+  function selective(words: readonly string[]): readonly string[] {
+    const { events, common } = loaded()
+    if (events.ids.length < LARGE) return words
+    const limit = Math.ceil(events.ids.length / 10)
+    const rare = words.filter((word) => {
+      let isCommon = common.get(word)
+      if (isCommon === undefined) common.set(word, (isCommon = countRoundText(deps.db, matchExpression([word]) ?? '', limit) >= limit))
+      return !isCommon
+    })
+    return rare.length > 0 ? rare : words
   }
 
   async function rankEvents(query: string): Promise<RankedRow[]> {
@@ -133,7 +148,7 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
   function nodes(scope: 'episode' | 'topic'): VectorIndex {
     const { nodes: known } = loaded()
     const made = known.get(scope) ?? createVectorIndex(deps.text.dimension)
-    if (!known.has(scope)) for (const { id, vector } of allEmbeddings(deps.db, scope, deps.text.id)) putVector(made, Number(id), vector)
+    if (!known.has(scope)) for (const { id, vector } of eachEmbedding(deps.db, scope, deps.text.id)) putVector(made, id, vector)
     known.set(scope, made)
     return made
   }
@@ -186,6 +201,7 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
       }
       index.mean = documentMean()
       index.nodes.clear()
+      index.common.clear()
     },
   }
 }

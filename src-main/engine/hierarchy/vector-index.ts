@@ -15,6 +15,8 @@ export type VectorIndex = {
   /** What one unit of the 8-bit numbers is worth, a row. */
   scales: Float32Array
   readonly kernel: Kernel
+  /** The kernel's memory; made anew when it grows. */
+  bytes: Int8Array
   capacity: number
   /** |d - m| of every row for the mean it was computed for; null when rows or mean have changed. */
   norms: { mean: RunningMean; count: number; values: Float32Array } | null
@@ -34,7 +36,7 @@ function rowsAt(index: VectorIndex): number {
 }
 
 export function createVectorIndex(dimension: number): VectorIndex {
-  return { dimension, ids: [], positions: new Map(), scales: new Float32Array(0), kernel: createKernel(), capacity: 0, norms: null }
+  return { dimension, ids: [], positions: new Map(), scales: new Float32Array(0), kernel: createKernel(), bytes: new Int8Array(0), capacity: 0, norms: null }
 }
 
 /** Adds or replaces a vector. */
@@ -47,18 +49,32 @@ export function putVector(index: VectorIndex, id: number, vector: Float32Array):
     if (position >= index.capacity) grow(index)
   }
   index.norms = null
-  let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const scale = largest / ROW_RANGE
+  const scale = largestOf(vector) / ROW_RANGE
   index.scales[position] = scale
-  const row = new Int8Array(index.kernel.memory.buffer, rowsAt(index) + position * stride(index), stride(index))
-  row.fill(0)
-  if (scale > 0) for (let at = 0; at < vector.length; at++) row[at] = Math.round((vector[at] as number) / scale)
+  const { bytes } = index
+  const start = rowsAt(index) + position * stride(index)
+  const inverse = scale > 0 ? 1 / scale : 0
+  // Rows beyond the dimension stay zero; the cast of an 8-bit array cuts, so half is added first.
+  for (let at = 0; at < vector.length; at++) {
+    const value = (vector[at] as number) * inverse
+    bytes[start + at] = value < 0 ? value - 0.5 : value + 0.5
+  }
+}
+
+function largestOf(vector: Float32Array): number {
+  let largest = 0
+  for (let at = 0; at < vector.length; at++) {
+    const value = vector[at] as number
+    if (value > largest) largest = value
+    else if (-value > largest) largest = -value
+  }
+  return largest
 }
 
 function grow(index: VectorIndex): void {
   index.capacity = Math.max(256, Math.ceil(index.capacity * 1.5))
   reserve(index.kernel.memory, rowsAt(index) + index.capacity * (stride(index) + 4))
+  index.bytes = new Int8Array(index.kernel.memory.buffer)
   const scales = new Float32Array(index.capacity)
   scales.set(index.scales)
   index.scales = scales
@@ -68,8 +84,7 @@ function grow(index: VectorIndex): void {
 function products(index: VectorIndex, vector: Float32Array): Float32Array {
   const { kernel } = index
   const rows = index.ids.length
-  let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  const largest = largestOf(vector)
   const result = new Float32Array(rows)
   if (largest === 0 || rows === 0) return result
   const unit = largest / QUERY_RANGE
