@@ -7,6 +7,7 @@ import { AdammError } from '../src-shared/errors.ts'
 import type { Result } from '../src-shared/errors.ts'
 import type { EngineEvents } from '../src-shared/events.ts'
 import type { MediaSize, Transport } from '../src-shared/transport.ts'
+import { NOT_RUNNING, NOT_SIGNED_IN, tokenOf } from './lib/connection.ts'
 
 export type ShellTransport = Transport & {
   shell: 'electron' | 'loopback'
@@ -86,6 +87,7 @@ function loopbackTransport(location: Location): ShellTransport {
     })
   }
   const ready = openSession(location).then(openStream)
+  window.addEventListener('hashchange', (event) => renewSession(location, new URL(event.oldURL).hash))
 
   return {
     shell: 'loopback',
@@ -97,7 +99,9 @@ function loopbackTransport(location: Location): ShellTransport {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ method, input }),
       })
-      return resultOf<M>(await bodyOf(response), method)
+      const result = resultOf<M>(await bodyOf(response), method)
+      if (!result.ok && result.error.code === 'UNAUTHORIZED') return { ok: false, error: { ...result.error, message: NOT_SIGNED_IN } }
+      return result
     },
     on(event, listener) {
       const heard = (payload: unknown): void => deliver(event, payload, listener)
@@ -118,19 +122,31 @@ function loopbackTransport(location: Location): ShellTransport {
 
 /** The token stands in the fragment, which no server log and no referrer sees; it is changed for a cookie once and leaves the address bar. */
 async function openSession(location: Location): Promise<void> {
-  const match = /^#token=([^&]+)(?:&to=(.*))?$/.exec(location.hash)
-  if (!match?.[1]) return
+  const address = tokenOf(location.hash)
+  if (!address) return
   const response = await request('/session', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: decodeURIComponent(match[1]) }),
+    body: JSON.stringify({ token: address.token }),
   })
-  history.replaceState(null, '', `${location.pathname}${match[2] ? `#${decodeURIComponent(match[2])}` : ''}`)
+  history.replaceState(null, '', `${location.pathname}${address.to === null ? '' : `#${address.to}`}`)
   if (!response.ok)
     throw new AdammError(
       'UNAUTHORIZED',
       'The token in this address is not valid any more. Open the address that AdaMM printed when it started last.',
     )
+}
+
+/**
+ * An address with a new token pasted into an open tab changes only the hash. The page is loaded again where it was, which exchanges
+ * the token: everything that is shown was asked for without the new session.
+ */
+function renewSession(location: Location, before: string): void {
+  const address = tokenOf(location.hash)
+  if (!address) return
+  if (address.to === null && before !== '' && tokenOf(before) === null)
+    history.replaceState(null, '', `${location.pathname}#token=${encodeURIComponent(address.token)}&to=${encodeURIComponent(before.slice(1))}`)
+  location.reload()
 }
 
 /** One upload session per drop, so that files keep the folders they had among each other. */
@@ -174,7 +190,7 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     throw new AdammError(
       'WORKER_CRASHED',
-      `AdaMM does not answer at ${window.location.host}. Start it again with "npm start" and open the address it prints.`,
+      NOT_RUNNING,
       String(error),
     )
   }
@@ -186,7 +202,7 @@ async function bodyOf(response: Response): Promise<unknown> {
     return JSON.parse(text)
   } catch (error) {
     if (response.status === 401 || response.status === 403)
-      throw new AdammError('UNAUTHORIZED', 'This window is not signed in. Open the address that AdaMM printed when it started.')
+      throw new AdammError('UNAUTHORIZED', NOT_SIGNED_IN)
     throw new AdammError('INTERNAL', `The server answered ${response.status} with no JSON. Restart AdaMM.`, String(error))
   }
 }

@@ -20,6 +20,18 @@ function repairLanguage(): void {
   if (usable !== navigator.language) Object.defineProperty(navigator, 'language', { value: usable, configurable: true })
 }
 
+/** Resolves when AdaMM has answered once; until then the view says what is wrong, and nothing else asks and complains. */
+function answering(): Promise<void> {
+  return new Promise((resolve) => {
+    if (useApp.getState().info !== null) return resolve()
+    const stop = useApp.subscribe(({ info }) => {
+      if (info === null) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 async function start(): Promise<void> {
   repairLanguage()
   startTheme()
@@ -41,6 +53,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   await loadInfo()
+  await answering()
   await Promise.all([loadSettings(), startJobs()])
 }
 

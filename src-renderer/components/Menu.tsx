@@ -56,15 +56,31 @@ function MenuList({ label, items, anchor, close }: { label: string; items: reado
       left: Math.max(8, Math.min(box.left, window.innerWidth - own.width - 8)),
       top: below + own.height > window.innerHeight - 8 ? Math.max(8, box.top - own.height - 4) : below,
     })
-    list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
   }, [anchor])
+
+  // Only what is visible takes the focus, so this waits for the place.
+  const isPlaced = place !== null
+  useEffect(() => {
+    if (isPlaced) list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
+  }, [isPlaced])
 
   useEffect(() => {
     function outside(event: PointerEvent): void {
       if (event.target instanceof Node && !list.current?.contains(event.target) && !anchor.contains(event.target)) close()
     }
+    // Escape closes the menu wherever the focus is, and nothing below it.
+    function escape(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
     window.addEventListener('pointerdown', outside)
-    return () => window.removeEventListener('pointerdown', outside)
+    window.addEventListener('keydown', escape, true)
+    return () => {
+      window.removeEventListener('pointerdown', outside)
+      window.removeEventListener('keydown', escape, true)
+    }
   })
 
   function onKeyDown(event: React.KeyboardEvent): void {
@@ -75,7 +91,7 @@ function MenuList({ label, items, anchor, close }: { label: string; items: reado
     if (target !== undefined) {
       event.preventDefault()
       all.at(target % all.length)?.focus()
-    } else if (event.key === 'Escape' || event.key === 'Tab') {
+    } else if (event.key === 'Tab') {
       event.preventDefault()
       close()
     }

@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { AppInfo } from '../../src-shared/contract.ts'
 import type { Job } from '../../src-shared/model.ts'
+import { NOT_RUNNING } from '../lib/connection.ts'
 import { formatEstimate, plural } from '../lib/format.ts'
 import { useApp } from '../stores/app.ts'
 import { ACTIVE, useJobs } from '../stores/jobs.ts'
@@ -16,9 +17,9 @@ export function StatusBar() {
   const job = active[0]
   return (
     <footer className="status" aria-label="Status" data-testid="status">
-      {connected ? null : (
+      {connected || info === null ? null : (
         <span className="status-alert" role="alert">
-          AdaMM does not answer. Trying again.
+          {NOT_RUNNING}
         </span>
       )}
       <a

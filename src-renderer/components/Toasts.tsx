@@ -1,16 +1,26 @@
 /** Messages at the lower edge, read out by screen readers. */
 import { X } from 'lucide-react'
+import { NOT_RUNNING } from '../lib/connection.ts'
+import { useApp } from '../stores/app.ts'
 import { dismiss, useToasts } from '../stores/toasts.ts'
+import type { Toast } from '../stores/toasts.ts'
 import { IconButton } from './basics.tsx'
+
+/** While the status bar says that AdaMM is not running, a message with the same words is left to windows without that bar. */
+function toastClass(toast: Toast, connected: boolean): string {
+  if (!toast.failure) return 'toast'
+  return !connected && toast.text === NOT_RUNNING ? 'toast toast-failure only-narrow-window' : 'toast toast-failure'
+}
 
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
+  const connected = useApp((state) => state.connected)
   return (
     <div className="toasts" aria-live="polite" role="log" aria-label="Messages">
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          className={toast.failure ? 'toast toast-failure' : 'toast'}
+          className={toastClass(toast, connected)}
           role={toast.failure ? 'alert' : undefined}
           data-testid="toast"
         >

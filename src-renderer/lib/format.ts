@@ -56,41 +56,89 @@ export function plural(count: number, singular: string, locale: string, many = `
   return `${formatCount(count, locale)} ${count === 1 ? singular : many}`
 }
 
-/** Seconds as "7 h 45 min", "12 min", "45 s". */
-export function formatDuration(seconds: number, locale = 'en'): string {
-  const sign = seconds < 0 ? '−' : ''
-  const total = Math.abs(seconds)
-  if (total < 60) return `${sign}${formatNumber(total, locale, 1)} s`
-  const minutes = Math.round(total / 60)
-  if (minutes < 60) return `${sign}${minutes} min`
-  const rest = minutes % 60
-  const hours = formatCount(Math.floor(minutes / 60), locale)
-  return rest === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${rest} min`
+/** A reading with all its digits: up to six decimals, without the noise of binary fractions ("0.575", never "0.57" or "0.30000000000000004"). */
+export function formatExact(value: number, locale: string): string {
+  if (!Number.isFinite(value)) return String(value)
+  const clean = Number(value.toPrecision(15))
+  const tiny = clean !== 0 && Math.abs(clean) < 0.0001
+  return numberFormat(locale, tiny ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 6 }).format(clean)
 }
 
-/** A typed value for people. `unit` "s" is a duration, three capitals are a currency, everything else is set behind the number. */
-export function formatValue(value: Plain, unit: string | null, type: string | null, locale: string): ValueText {
+/** From so few decimals on a number stands as it does in the data; longer ones come from a division. */
+const DATA_DECIMALS = 3
+
+/** A computed number: four significant digits, whole digits are never rounded away; what is short already stays as it is. */
+export function formatRounded(value: number, locale: string): string {
+  if (!Number.isFinite(value)) return String(value)
+  const clean = Number(value.toPrecision(12))
+  const size = Math.abs(clean)
+  if (Number(clean.toFixed(DATA_DECIMALS)) === clean) return formatExact(clean, locale)
+  if (size < 1) return numberFormat(locale, { maximumSignificantDigits: 3 }).format(clean)
+  return numberFormat(locale, { maximumFractionDigits: Math.max(0, 4 - String(Math.trunc(size)).length) }).format(clean)
+}
+
+/** Seconds as "7 h 45 min", "28 min 30 s", "1 min 2.5 s": nothing is left out but parts that are zero. */
+export function formatDuration(seconds: number, locale = 'en'): string {
+  const sign = seconds < 0 ? '−' : ''
+  const total = Number(Math.abs(seconds).toFixed(6))
+  const whole = Math.floor(total / 60) * 60
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), (whole % 3600) / 60, Number((total - whole).toFixed(6))]
+  const parts = [
+    ...(hours > 0 ? [`${formatCount(hours, locale)} h`] : []),
+    ...(minutes > 0 ? [`${minutes} min`] : []),
+    ...(rest > 0 || whole === 0 ? [`${formatExact(rest, locale)} s`] : []),
+  ]
+  return sign + parts.join(' ')
+}
+
+/** ISO 4217 for "no currency": the source shows an amount and does not say of what. */
+const NO_CURRENCY = 'XXX'
+export const CURRENCY_NOT_STATED = 'currency not stated'
+
+/** A unit as it may stand beside a column's name; empty where the value carries it, as durations do. */
+export function unitLabel(unit: string | null): string {
+  if (unit === null || unit === 's') return ''
+  return unit === NO_CURRENCY ? CURRENCY_NOT_STATED : unit
+}
+
+type Digits = 'exact' | 'rounded'
+
+/**
+ * A typed value for people. `unit` "s" is a duration, three capitals are a currency, everything else is set behind the number.
+ * Readings keep their digits; `digits` "rounded" is for what was computed from them.
+ */
+export function formatValue(value: Plain, unit: string | null, type: string | null, locale: string, digits: Digits = 'exact'): ValueText {
   if (value === null) return { text: '', unit: '' }
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', unit: '' }
   if (typeof value === 'string') return { text: isLocalTime(value) ? formatLocal(value, locale) : value, unit: '' }
   if (type === 'boolean') return { text: value === 0 ? 'No' : 'Yes', unit: '' }
-  if (type === 'duration' || unit === 's') return { text: formatDuration(value, locale), unit: '' }
-  if (unit !== null && /^[A-Z]{3}$/.test(unit)) return { text: formatCurrency(value, unit, locale), unit: '' }
-  return { text: formatNumber(value, locale), unit: unit ?? (type === 'percent' ? '%' : '') }
+  if (type === 'duration' || unit === 's')
+    return { text: formatDuration(digits === 'exact' || Math.abs(value) < 60 ? shortened(value, digits) : Math.round(value), locale), unit: '' }
+  const number = digits === 'exact' ? formatExact(value, locale) : formatRounded(value, locale)
+  if (unit === NO_CURRENCY) return { text: number, unit: CURRENCY_NOT_STATED }
+  if (unit !== null && /^[A-Z]{3}$/.test(unit)) return { text: formatCurrency(value, unit, locale, digits), unit: '' }
+  return { text: number, unit: unit ?? (type === 'percent' ? '%' : '') }
 }
 
-function formatCurrency(value: number, code: string, locale: string): string {
+/** Less than a minute is rounded to tenths of a second where it was computed. */
+function shortened(seconds: number, digits: Digits): number {
+  return digits === 'exact' ? seconds : Math.round(seconds * 10) / 10
+}
+
+/** A price per litre has three decimals; a mean of amounts has those of its currency. */
+function formatCurrency(value: number, code: string, locale: string, digits: Digits): string {
+  const decimals = digits === 'exact' ? { maximumFractionDigits: 6 } : {}
   try {
-    return numberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }).format(value)
+    return numberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', ...decimals }).format(value)
   } catch (error) {
-    if (error instanceof RangeError) return `${formatNumber(value, locale)} ${code}`
+    if (error instanceof RangeError) return `${formatExact(value, locale)} ${code}`
     throw error
   }
 }
 
 /** One line: "82.4 %". */
-export function valueLine(value: Plain, unit: string | null, type: string | null, locale: string): string {
-  const parts = formatValue(value, unit, type, locale)
+export function valueLine(value: Plain, unit: string | null, type: string | null, locale: string, digits: Digits = 'exact'): string {
+  const parts = formatValue(value, unit, type, locale, digits)
   return parts.unit === '' ? parts.text : `${parts.text} ${parts.unit}`
 }
 

@@ -4,8 +4,9 @@ import { Copy, RotateCcw } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import type { Answer } from '../../../src-shared/model.ts'
 import { IconButton } from '../../components/basics.tsx'
-import { formatInstant, formatMilliseconds, formatSpan, formatValue, plural } from '../../lib/format.ts'
+import { formatInstant, formatMilliseconds, formatSpan, plural } from '../../lib/format.ts'
 import type { Plain } from '../../lib/format.ts'
+import { headlineOf } from '../../lib/headline.ts'
 import { ask } from '../../stores/ask.ts'
 import { routeHash } from '../../stores/route.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -86,8 +87,7 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
 }
 
 function Headline({ answer, locale }: { answer: Answer; locale: string }) {
-  const shown = formatValue(answer.value, answer.unit, null, locale)
-  const bare = shown.unit === '' ? shown.text : `${shown.text} ${shown.unit}`
+  const shown = headlineOf(answer, locale)
   if (answer.kind === 'not_in_memory') {
     return (
       <>
@@ -100,7 +100,7 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
   }
   const hasValue = answer.value !== null && (answer.kind === 'value' || answer.kind === 'yes_no') && isShort(answer.value)
   // "80 %, mean of 3 rows, ..." says again what the value and the line below say.
-  const repeats = hasValue && startsWithValue(answer.answer, bare)
+  const repeats = hasValue && shown.repeated
   return (
     <>
       {answer.title === '' ? null : (
@@ -116,7 +116,7 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
       ) : null}
       {answer.answer === '' || repeats ? null : (
         <p className={hasValue ? 'answer-text answer-text-small' : 'answer-text'} dir="auto" data-testid="answer-text">
-          {answer.answer}
+          {shown.sentence}
         </p>
       )}
     </>
@@ -127,25 +127,16 @@ function isShort(value: Plain): boolean {
   return typeof value !== 'string' || value.length <= 40
 }
 
-function startsWithValue(text: string, value: string): boolean {
-  const rest = normalized(text)
-  const start = normalized(value)
-  return rest.startsWith(start) && !/^[\p{L}\p{N}]/u.test(rest.slice(start.length))
-}
-
-function normalized(text: string): string {
-  return text.toLowerCase().replaceAll(/[\s.\u00a0\u202f]+/g, '')
-}
-
 function Basis({ answer, locale }: { answer: Answer; locale: string }) {
   const span = answer.span ? (answer.span.label ?? formatSpan(answer.span.from, answer.span.to, locale)) : ''
   // "April 2026" says it all; "last month" needs its dates.
   const isExact = answer.span?.from != null && (answer.span.label ?? '').includes(answer.span.from.slice(0, 4))
   const dates = answer.span?.label && !isExact ? formatSpan(answer.span.from, answer.span.to, locale) : ''
-  if (answer.n === null && span === '' && !answer.missing) return null
+  const readings = answer.n ?? 0
+  if (readings === 0 && span === '' && !answer.missing) return null
   return (
     <p className="answer-basis" data-testid="answer-basis">
-      {answer.n === null ? null : <span>from {plural(answer.n, 'reading', locale)}</span>}
+      {readings === 0 ? null : <span>from {plural(readings, 'reading', locale)}</span>}
       {span === '' ? null : (
         <span>
           {span}
@@ -187,13 +178,13 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
 }
 
 async function copyAnswer(answer: Answer, locale: string): Promise<void> {
-  const shown = formatValue(answer.value, answer.unit, null, locale)
-  const value = answer.value === null ? '' : `${shown.text} ${shown.unit}`.trim()
+  const shown = headlineOf(answer, locale)
+  const value = answer.value === null || shown.repeated ? '' : `${shown.text} ${shown.unit}`.trim()
   const lines = [
     answer.question,
     answer.title,
     value,
-    answer.answer === value ? '' : answer.answer,
+    shown.sentence === value ? '' : shown.sentence,
     ...answer.notes,
     `Evidence: ${[...new Set(answer.evidence.map((one) => one.ref))].join(', ')}`,
   ]

@@ -4,6 +4,7 @@ import type { Evidence } from '../../../src-shared/model.ts'
 import { Crop } from '../../components/Crop.tsx'
 import { formatLocal } from '../../lib/format.ts'
 import { itemFromEvidence, openProof, useProof } from '../../stores/proof.ts'
+import type { ProofItem } from '../../stores/proof.ts'
 import { useLocale } from '../../stores/settings.ts'
 
 const SHOWN = 12
@@ -16,13 +17,14 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
   if (evidence.length === 0) return null
   const items = evidence.map(itemFromEvidence)
   const shown = all ? evidence : evidence.slice(0, SHOWN)
-  const preview = hovered === null ? null : evidence[hovered]
+  // The open one is shown beside the answer already.
+  const preview = hovered === null || isShown(items[hovered], open) ? null : evidence[hovered]
   return (
     <div className="citations" ref={row} onMouseLeave={() => setHovered(null)}>
       <span className="ways-name">Evidence</span>
       {shown.map((one, i) => {
         const item = items[i]
-        const isOpen = open !== undefined && item !== undefined && open.kind === item.kind && open.id === item.id
+        const isOpen = isShown(item, open)
         return (
           <button
             key={i}
@@ -32,9 +34,13 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
             aria-label={`Evidence ${i + 1}: ${one.quote ?? one.ref}`}
             data-testid="citation"
             onMouseEnter={() => setHovered(i)}
-            onFocus={() => setHovered(i)}
+            onFocus={(event) => event.currentTarget.matches(':focus-visible') && setHovered(i)}
             onBlur={() => setHovered(null)}
-            onClick={() => openProof(items, i, title)}
+            onKeyDown={(event) => event.key === 'Escape' && setHovered(null)}
+            onClick={() => {
+              setHovered(null)
+              openProof(items, i, title)
+            }}
           >
             {i + 1}
           </button>
@@ -48,6 +54,10 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
       {preview ? <Preview evidence={preview} /> : null}
     </div>
   )
+}
+
+function isShown(item: ProofItem | undefined, open: ProofItem | undefined): boolean {
+  return open !== undefined && item !== undefined && open.kind === item.kind && open.id === item.id
 }
 
 function Preview({ evidence }: { evidence: Evidence }) {

@@ -1,11 +1,14 @@
 /** What could not be read, where, and what to do. Grouped by kind, because a hundred unreadable files have one remedy. */
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
 import { plural } from '../../lib/format.ts'
+import { asDropped } from '../../lib/paths.ts'
+import { useApp } from '../../stores/app.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useLocale } from '../../stores/settings.ts'
 
 export function Problems() {
   const locale = useLocale()
+  const home = useApp((state) => state.info?.home ?? null)
   const { data, failure, reload } = useQuery('problems.list', {}, ['sources', 'jobs', 'tables'])
   if (failure && !data) return <FailureNote failure={failure} retry={reload} />
   if (!data) return <Skeleton lines={6} />
@@ -23,9 +26,9 @@ export function Problems() {
             {problems.map((problem, i) => (
               <li key={i}>
                 <span className="mono break" dir="auto">
-                  {problem.where}
+                  {asDropped(problem.where, home)}
                 </span>
-                <span dir="auto">{problem.message}</span>
+                <span dir="auto">{asDropped(problem.message, home)}</span>
               </li>
             ))}
           </ul>

@@ -4,8 +4,11 @@ import { ChevronRight } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
 import { formatCount, formatInstant, plural } from '../../lib/format.ts'
+import { countWords } from '../../lib/importWords.ts'
+import { asDropped } from '../../lib/paths.ts'
 import { numericId } from '../../lib/route.ts'
 import { useQuery } from '../../stores/query.ts'
+import { useApp } from '../../stores/app.ts'
 import { setQuery, useRoute } from '../../stores/route.ts'
 import { useSettings } from '../../stores/settings.ts'
 
@@ -66,6 +69,7 @@ export function Sources() {
 
 function SourceRow({ source }: { source: Source }) {
   const { locale, timezone } = useSettings((state) => state.settings)
+  const home = useApp((state) => state.info?.home ?? null)
   const { report } = source
   const name = report.path.split(/[\\/]/).at(-1) ?? report.path
   const rounds = report.rounds.new + report.rounds.same + report.rounds.changed
@@ -74,22 +78,23 @@ function SourceRow({ source }: { source: Source }) {
     <li data-testid="source">
       <details>
         <summary className="source-row">
-          <span className="source-name" dir="auto" title={report.path}>
+          <span className="source-name" dir="auto" title={asDropped(report.path, home)}>
             <ChevronRight size={13} aria-hidden className="chevron" />
-            {name}
+            <span className="source-title">{name}</span>
+            <span className="muted source-counts">{countWords(report.rounds, locale)}</span>
           </span>
           <span className="muted">{report.format}</span>
           <span className={`state state-${report.status}`}>{report.status}</span>
           <span className="right number">{formatCount(rounds, locale)}</span>
           <span className="right number">{formatCount(media, locale)}</span>
-          <span className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted'}>{report.problems.length}</span>
-          <span className="muted number">{formatInstant(source.importedAt, locale, timezone)}</span>
+          <span className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted no-problems'}>{report.problems.length}</span>
+          <span className="muted number source-when">{formatInstant(source.importedAt, locale, timezone)}</span>
         </summary>
         <div className="source-report">
-          <p className="mono break">{report.path}</p>
+          <p className="mono break">{asDropped(report.path, home)}</p>
           <p>
-            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events: {counts(report.rounds)}. Pictures:{' '}
-            {counts(report.media)}.
+            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events: {countWords(report.rounds, locale) || 'none'}.
+            Pictures: {countWords(report.media, locale) || 'none'}.
           </p>
           {report.problems.length === 0 ? (
             <p className="muted">Everything in it was imported.</p>
@@ -98,8 +103,8 @@ function SourceRow({ source }: { source: Source }) {
               {report.problems.map((problem, i) => (
                 <li key={i}>
                   <code>{problem.code}</code>
-                  <span className="mono break">{problem.where}</span>
-                  <span>{problem.message}</span>
+                  <span className="mono break">{asDropped(problem.where, home)}</span>
+                  <span>{asDropped(problem.message, home)}</span>
                 </li>
               ))}
             </ul>
@@ -108,11 +113,4 @@ function SourceRow({ source }: { source: Source }) {
       </details>
     </li>
   )
-}
-
-function counts(record: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(record)
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${name}`)
-  return parts.length === 0 ? 'none' : parts.join(', ')
 }
