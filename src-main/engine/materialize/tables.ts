@@ -7,9 +7,9 @@
  */
 import type { ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
-import { run } from '../db/open.ts'
+import { all, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { attributeNames } from '../induce/schema-store.ts'
+import { storedSchemas } from '../induce/schema-store.ts'
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../induce/thresholds.ts'
 import { appendRows } from './append.ts'
 import { buildTable } from './build.ts'
@@ -18,7 +18,7 @@ import { addMembers, attributesSince, countAttributeRounds, lastMinedRound, opti
 import { nameTables, takeFreedNames } from './name-tables.ts'
 import { addOverlap, recountOverlap } from './overlap.ts'
 import { beginTables, endTables, updateFacets } from './schema-tables.ts'
-import { readMaterialized, storedColumns, storedTables, takenNames, writeMaterialized, type StoredTable } from './table-store.ts'
+import { jsonList, readMaterialized, storedColumns, storedTables, takenNames, writeMaterialized, type StoredTable } from './table-store.ts'
 import type { Work } from './work.ts'
 
 export type MaterializeScope = {
@@ -49,7 +49,7 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
     at: options.clock().toISOString(),
     seq: lastMinedRound(db),
     thresholds: options.thresholds ?? DEFAULT_THRESHOLDS,
-    names: attributeNames(db),
+    names: namesInTables(db),
   }
   const taken = takenNames(db)
   const news = takeNews(work, scope)
@@ -70,6 +70,19 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
   nameTables(work)
   takeFreedNames(work, taken)
   return { built: writeShown(work, touched, whole, news.since, options.settings), removed: [...removed, ...facets.removed] }
+}
+
+/** Names of the attributes that schemas and columns are made of; a long life has many more that came once. */
+function namesInTables(db: Db): Map<number, string> {
+  const ids = [
+    ...storedSchemas(db).flatMap((schema) => schema.attributes),
+    ...storedTables(db).flatMap((table) => [...table.schemaAttributes, ...table.metadata.optional]),
+  ]
+  const named = all<{ id: number; name: string }>(
+    db,
+    sql`SELECT id, name FROM attribute WHERE id IN ${jsonList(new Set(ids))} OR id IN (SELECT attribute_id FROM induced_column)`,
+  )
+  return new Map(named.map(({ id, name }) => [id, name]))
 }
 
 /** Counts the new rounds and says what they bring. */
