@@ -121,9 +121,31 @@ export const Proof = z.object({
 })
 export type Proof = z.infer<typeof Proof>
 
+/** Names that Intl takes; anything else would make every later formatting throw. */
+const LocaleName = z.string().refine(
+  (name) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf([name]).length === 1
+    } catch {
+      return false
+    }
+  },
+  { error: 'is no known locale (for example "en-US" or "de-DE")' },
+)
+const ZoneName = z.string().refine(
+  (name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  },
+  { error: 'is no known time zone (for example "Europe/Berlin" or "UTC")' },
+)
+
 export const Settings = z.object({
-  locale: z.string(),
-  timezone: z.string(),
+  locale: LocaleName,
+  timezone: ZoneName,
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
   offline: z.boolean(),
