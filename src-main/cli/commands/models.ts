@@ -78,9 +78,10 @@ async function fetched(context: CommandContext, id: string): Promise<ExitCode> {
   const from = context.text('from')
   const host = await context.open()
   // A folder is meant from where the command runs, and the engine may run elsewhere.
-  const source = from === undefined || /^https?:\/\//i.test(from) ? from : resolve(from)
-  if (source !== undefined && source !== from && !existsSync(source))
-    throw usageError(`--from takes an address (https://...) or a folder; "${source}" is not there.`)
+  const isFolder = from !== undefined && !/^https?:\/\//i.test(from)
+  const source = isFolder ? resolve(from) : from
+  if (isFolder && !existsSync(resolve(from)))
+    throw usageError(`--from takes an address (https://...) or a folder; "${resolve(from)}" is not there.`)
   const { job } = await ask(host, 'models.fetch', { model: id, from: source ?? null }, context.signal)
   await finish(context, host, job, 'fetch-model')
   return show(context, host, id, 'is on this computer. Put it to use with "adamm models use')
