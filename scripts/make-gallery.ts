@@ -30,7 +30,7 @@ const PAGE = 'docs/gallery.md'
 export function galleryInputs(root: string): string {
   const hash = createHash('sha256')
   const code = ['src-main/engine/perceive', 'src-main/engine/extract/layout'].flatMap((folder) =>
-    readdirSync(join(root, folder)).filter((name) => /(?<!\.test)\.ts$/.test(name)).toSorted().map((name) => `${folder}/${name}`),
+    readdirSync(join(root, folder)).filter((name) => /(?<!\.test)\.ts$/.test(name) && !/^(?:embed|image|store|duplicates)/.test(name)).toSorted().map((name) => `${folder}/${name}`),
   )
   for (const path of ['scripts/make-gallery.ts', 'src-main/engine/extract/layout.ts', ...code, ...KINDS.map(({ picture }) => `sample/${picture}.png`)]) {
     const bytes = readFileSync(join(root, path))
