@@ -117,7 +117,9 @@ export function readMoreCells(
   const before = { ...known.tally, evidence, written: tallyUnits(written, known.tally.written) }
   if (decisionOf(before).assumed !== decision.assumed) return null
   const reading = readDecided(before, decision, stored, written, attribute, settings)
-  return reading.type === known.type && reading.unit === known.unit ? reading : null
+  const isSame =
+    reading.type === known.type && reading.unit === known.unit && hasCurrencies(reading.tally.units) === hasCurrencies(known.tally.units)
+  return isSame ? reading : null
 }
 
 function readDecided(
@@ -134,15 +136,24 @@ function readDecided(
   const units = tallyUnits(values, before.units)
   const type = typeOfTally(types)
   const unit = displayUnit(units, type)
+  const mixed = hasCurrencies(units)
   const cells = values.map((typed, index): CellReading => {
     const cell = stored[index]!
     const reread = typed.kind !== cell.kind || typed.number !== cell.number || typed.text !== cell.text || typed.unit !== cell.unit
-    return { ...valueIn(typed, type, unit, attribute), ambiguous: typed.ambiguous, typed, reread }
+    return { ...valueIn(typed, type, unit, attribute, mixed), ambiguous: typed.ambiguous, typed, reread }
   })
   const present = cells.flatMap(({ value }) => value ?? [])
   const first = before.first ?? present[0] ?? null
   const varied = before.varied || present.some((value) => value !== first)
   return { type, unit, cells, tally: { ...before, types, units, filled: before.filled + present.length, first, varied } }
+}
+
+/** ISO 4217 for "no currency": an amount that states none in a column of several. */
+export const NO_CURRENCY = 'XXX'
+
+/** Several currencies in one column: a bare amount is then in none of them, rather than in the commonest. */
+function hasCurrencies(units: UnitTally): boolean {
+  return Object.keys(units.currency ?? {}).filter((unit) => unit !== '').length > 1
 }
 
 function decisionOf(tally: Pick<ColumnTally, 'evidence' | 'written'>): Decision {
@@ -235,12 +246,19 @@ function displayUnit(tally: UnitTally, type: ColumnType): string | null {
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? null
 }
 
-function valueIn(typed: TypedValue, type: ColumnType, unit: string | null, attribute: string): Pick<CellReading, 'value' | 'unit'> {
+function valueIn(
+  typed: TypedValue,
+  type: ColumnType,
+  unit: string | null,
+  attribute: string,
+  hasSeveralCurrencies: boolean,
+): Pick<CellReading, 'value' | 'unit'> {
   if (typed.kind === 'missing') return { value: null, unit: null }
   if (type === 'text' || type === 'category')
     return { value: typed.kind === 'text' || typed.kind === 'category' ? (typed.text ?? typed.raw) : typed.raw, unit: null }
   if (!KINDS[type].includes(typed.kind)) return { value: null, unit: null }
   if (!NUMERIC_TYPES.has(type)) return { value: typed.text, unit: null }
+  if (hasSeveralCurrencies && typed.number !== null && typed.unit === null) return { value: typed.number, unit: NO_CURRENCY }
   if (typed.number === null || typed.unit === null || typed.unit === unit || unit === null) return { value: typed.number, unit: null }
   const converted = convert(typed.number, typed.unit, unit, attribute)
   if (converted !== null) return { value: rounded(converted, typed.number), unit: null }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readValue } from '../extract/values/index.ts'
+import { NO_CURRENCY, readCells, readMoreCells } from './types.ts'
+import type { StoredCell } from './types.ts'
+
+const settings = { locale: 'en-US', dateOrder: null } as const
+
+function cell(raw: string): StoredCell {
+  const { kind, number, text, unit, ambiguous } = readValue(raw, settings)
+  return { raw, kind, number, text, unit, ambiguous, time: null }
+}
+
+test('a bare amount in a column of several currencies is in none of them', () => {
+  const { type, cells } = readCells(['$10.00', '$12.00', '$9.50', 'RM 5.00', '21.50'].map(cell), 'total', settings)
+  expect(type).toBe('currency')
+  expect(cells.map(({ value, unit }) => [value, unit])).toEqual([
+    [10, null],
+    [12, null],
+    [9.5, null],
+    [5, 'MYR'],
+    [21.5, NO_CURRENCY],
+  ])
+})
+
+test('in a column of one currency a bare amount is taken for that', () => {
+  const { cells } = readCells(['$10.00', '$12.00', '21.50'].map(cell), 'total', settings)
+  expect(cells.map(({ unit }) => unit)).toEqual([null, null, null])
+})
+
+test('the second currency of a column makes it be read again whole', () => {
+  const { cells: _, ...known } = readCells(['$10.00', '$12.00', '$9.50', '21.50'].map(cell), 'total', settings)
+  expect(readMoreCells(known, [cell('$3.00')], 'total', settings)).not.toBeNull()
+  expect(readMoreCells(known, [cell('RM 5.00')], 'total', settings)).toBeNull()
+})
