@@ -158,7 +158,7 @@ function trendNotes(form: ValueForm, outcome: Outcome, locale: string): string[]
 /** Rows that count in a stretch of time by the time of their event, because their own date was not read. */
 function placedNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
   const timed = scopesIn(form).some((scope) => scope.all.some((constraint) => constraint.kind === 'period')) || (form.form === 'group' && form.part !== null) || form.form === 'trend'
-  const placed = timed ? outcome.rows.filter((row) => view.placed.has(row)).length : 0
+  const placed = timed && !view.sampled ? outcome.rows.filter((row) => view.placed.has(row)).length : 0
   return placed === 0 ? [] : [`${placed} of ${outcome.rows.length} rows ${placed === 1 ? 'has no date of its own and is' : 'have no date of their own and are'} placed by the time of ${placed === 1 ? 'its' : 'their'} event.`]
 }
 
@@ -187,7 +187,7 @@ function scopesIn(form: ValueForm): { all: readonly { kind: string; label: strin
 
 /** Days with a value against the days asked about (a closed period), or from first to last. */
 function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
-  if (view.table.time === null || form.form !== 'aggregate' || outcome.rows.length < 2) return []
+  if (view.sampled || view.table.time === null || form.form !== 'aggregate' || outcome.rows.length < 2) return []
   const days = new Set(outcome.rows.flatMap((row) => view.time[(view.index.get(row) ?? -1)]?.slice(0, 10) ?? []))
   const period = scopesIn(form).flatMap((scope) => scope.all).find((constraint) => constraint.kind === 'period')?.filters.find((filter) => filter.operator === 'between')?.value
   const sorted = [...days].toSorted()

@@ -10,6 +10,7 @@ import { parseOver } from './question/parse.ts'
 import type { Reading } from './question/reading.ts'
 import { coveredShare, leftAside, type Scored } from './question/score.ts'
 import type { Period } from './question/times.ts'
+import { sampleRows } from './question/sample.ts'
 import { readQuestion, tokenRange, type Token } from './question/tokens.ts'
 import { loadView, type TableView } from './question/view.ts'
 import type { QueryTable } from './query-table.ts'
@@ -60,7 +61,7 @@ export function interpret(input: PlannerInput): Interpretation | null {
 }
 
 function interpretOver(input: PlannerInput, table: QueryTable): Interpretation | null {
-  const view = input.views.get(table.name) ?? loadView(input.db, table)
+  const view = input.views.get(table.name) ?? loadView(input.db, table, sampleRows(input.db, table, input.question, input.today))
   input.views.set(table.name, view)
   if (view.size === 0) return null
   const { located } = input

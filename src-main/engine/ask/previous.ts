@@ -12,7 +12,7 @@ import { dayNumber, MONTHS, readDate } from './readings.ts'
 type Stretch = { from: number; to: number; label: string }
 
 export function previousNotes(view: TableView, form: ValueForm, outcome: Outcome, locale: string): string[] {
-  if (form.form !== 'aggregate' || form.rows.form !== 'scope' || !['sum', 'mean', 'median'].includes(form.operator) || form.measure.facet !== 'number' || outcome.byUnit) return []
+  if (view.sampled || form.form !== 'aggregate' || form.rows.form !== 'scope' || !['sum', 'mean', 'median'].includes(form.operator) || form.measure.facet !== 'number' || outcome.byUnit) return []
   const [value] = outcome.values
   const periods = form.rows.scope.all.filter((constraint) => constraint.kind === 'period')
   const [period] = periods

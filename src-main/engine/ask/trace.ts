@@ -15,6 +15,7 @@ import { formatTimeText } from './format.ts'
 import { eventPhrase, interpret, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { compileForm } from './question/compile.ts'
 import { questionFor } from './question/describe.ts'
+import { withRows } from './question/sample.ts'
 import { dayString, type Period } from './question/times.ts'
 import { dayNumber, readDate } from './readings.ts'
 import { ENOUGH_SUPPORT, extract, withoutRole, type Retrieved } from './retrieved.ts'
@@ -124,9 +125,10 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const shiftedCalls = found.program.calls.map((call) => ({ ...call, instantiate: (outputs: readonly StepOutput[]) => call.instantiate(outputs.slice(earlier.outputs.length)) }))
   const execution = await executeCalls(shiftedCalls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
   const own = execution.outputs.slice(earlier.outputs.length)
-  const outcome = own.length < found.program.calls.length ? (found.program.partial?.(own) ?? null) : found.program.finish(own)
+  const shown = shownOver(run, found, own)
+  const outcome = own.length < found.program.calls.length ? (shown.program.partial?.(own) ?? null) : shown.program.finish(own)
   if (!outcome) return fromRetrieval(run, execution, null)
-  const body = answerOf(run.deps.db, found, outcome, run.locale)
+  const body = answerOf(run.deps.db, shown, outcome, run.locale)
   const parse = found.best.parts.filter((part) => part.tokens.length > 0).map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
   return {
     body, plan: planOf(calls), steps: execution.steps, parse,
@@ -135,9 +137,22 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   }
 }
 
+/** A plan made over a sample of a long table is told over a view that has the rows of its results too. */
+function shownOver(run: Run, found: Interpretation, outputs: readonly StepOutput[]): Pick<Interpretation, 'view' | 'best' | 'program'> {
+  if (!found.view.sampled) return found
+  const rows = outputs.flatMap((output) => {
+    if (output.tool === 'Compute') return output.output.contributing_rows.slice(0, 300)
+    if (output.tool === 'Rank') return output.output.ranked_rows.map(({ row }) => row)
+    return output.tool === 'Lookup' || output.tool === 'Filter' ? output.output.matching_rows.map(({ row }) => row) : []
+  })
+  const { view, form } = withRows(run.deps.db, found.view, found.best.form, rows)
+  return { view, best: { ...found.best, form }, program: compileForm(view, form) }
+}
+
 /** Other readings, each as a question that is checked to be read so. */
 async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['alternatives']> {
   const alternatives: Answer['alternatives'] = []
+  if (found.view.sampled) return alternatives
   for (const other of found.others) {
     const question = questionFor(other.form, found.reading.question)
     if (question === null || question.toLowerCase() === run.input.question.toLowerCase()) continue

@@ -162,7 +162,7 @@ function compileProject(view: TableView, rows: RowsForm, column: ColumnView): Pr
   const set = rowSet(view, rows)
   const room = BUDGET - set.before.length
   const goal = `${column.column.label}${rows.form === 'scope' ? inScope(rows.scope) : ' of those rows'}`
-  if (found > room) return listProgram(view, set, column, goal)
+  if (found > room || view.sampled) return listProgram(view, set, column, goal)
   const equal = rows.form === 'scope' && rows.scope.all.length > 0 && filtersOf(rows.scope).every((filter) => filter.operator === '=' && !/[()]/u.test(filter.column.replace(/"(?:[^"]|"")*"/gu, '')))
   const read = equal
     ? call(goal, 'Lookup', (earlier) => ({ table: view.table.name, key_values: Object.fromEntries(set.filters(earlier).map((filter) => [unquoted(filter.column), filter.value])) }))
@@ -182,6 +182,8 @@ function listProgram(view: TableView, set: RowSet, column: ColumnView, goal: str
     finish(outputs) {
       const output = outputs[set.before.length]
       if (output?.tool !== 'Compute') return NOTHING
+      const list = output.output.computed_result.list ?? []
+      if (view.sampled) return { ...computed(output), values: list.map((value) => String(value)), kind: 'cells' }
       return { ...computed(output), ...valuesAt(view, output.output.contributing_rows, column), kind: 'cells' }
     },
   }

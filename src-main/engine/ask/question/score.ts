@@ -2,6 +2,7 @@
  * Weighs candidates: how much of the question a form accounts for, whether its answer has the asked type, whether it denotes
  * something. Weights are set by reason, for all tables alike: a content word is worth one, an operator word a little more.
  */
+import { mainAmount } from './amounts.ts'
 import type { Candidate } from './candidate.ts'
 import type { ColumnType } from '../../../../src-shared/model.ts'
 import { unitOf } from '../../extract/values/index.ts'
@@ -101,12 +102,16 @@ const MEASURE_WORDS: Readonly<Partial<Record<ColumnType, ReadonlySet<string>>>> 
   percent: new Set(['percentage', 'percent', 'rate', 'share'].map(stem)), date: new Set(['date', 'day', 'time'].map(stem)), datetime: new Set(['date', 'day', 'time'].map(stem)),
 }
 
+/** Over a table of amounts, that something was bought says nothing new. */
+const TRADE: ReadonlySet<string> = new Set(['buy', 'bought', 'purchase', 'shop', 'order'].map(stem))
+
 /** Words that restrict nothing: verbs of having and noting, adverbs, and names of what the measure is anyway ("duration" of a duration). */
 function lightTokens(reading: Reading, candidate: Candidate): number[] {
   if (reading.today === null) return []
   const columns = measuredColumns(candidate.form)
   const says = (word: string): boolean => columns.some((column) => MEASURE_WORDS[column.column.type]?.has(word) === true || (column.column.unit !== null && unitOf(word)?.symbol === column.column.unit))
-  return reading.question.tokens.filter((token) => token.content && (LIGHT_WORDS.has(token.stem) || LIGHT_WORDS.has(token.text) || /[^aeiou]ly$/u.test(token.text) || says(token.stem))).map((token) => token.index)
+  const isTrade = mainAmount(reading.view) !== null
+  return reading.question.tokens.filter((token) => token.content && ((isTrade && TRADE.has(token.stem)) || LIGHT_WORDS.has(token.stem) || LIGHT_WORDS.has(token.text) || /[^aeiou]ly$/u.test(token.text) || says(token.stem))).map((token) => token.index)
 }
 
 function measuredColumns(form: ValueForm): ColumnView[] {

@@ -42,6 +42,8 @@ export type TableView = {
   time: (string | null)[]
   /** Rows without a date of their own that stand at the time of their event; empty where the table has no date column. */
   placed: ReadonlySet<number>
+  /** True when the view holds only some rows of a long table: good to plan with, not to count with. */
+  sampled: boolean
   columns: ColumnView[]
   /** The column that names what a row is about. */
   subject: ColumnView | null
@@ -50,14 +52,28 @@ export type TableView = {
 /** The row's own time as a column that questions can name; tools know it as the auxiliary @time. */
 const TIME_COLUMN: QueryColumn = { name: '@time', label: 'Date', type: 'datetime', unit: null, aliases: ['time', 'day', 'when'], raw: null, columnId: null }
 
-/** Loads a table. Cost: one pass over its cells. */
-export function loadView(db: Db, table: QueryTable): TableView {
+/**
+ * Loads a table. Cost: one pass over its cells.
+ * @param only ids of the rows to load; null: all
+ */
+export function loadView(db: Db, table: QueryTable, only: readonly number[] | null = null): TableView {
+  const raw = loadRows(db, table, only)
+  return viewOf(table, raw, only !== null)
+}
+
+type RawRow = Record<string, string | number | null>
+
+function loadRows(db: Db, table: QueryTable, only: readonly number[] | null): RawRow[] {
   const pieces = [sql`${sqlName(table.rowId)} AS "row"`, sql`${sqlName(table.order)} AS "order"`, sql`${timeExpression(table)} AS "time"`]
   for (const [index, column] of table.columns.entries()) {
     pieces.push(sql`${sqlName(column.name)} AS ${sqlName(`v${index}`)}`)
     pieces.push({ text: `${column.raw === null ? 'NULL' : sqlId(column.raw)} AS "r${index}"`, values: [] })
   }
-  const raw = all<Record<string, string | number | null>>(db, sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} ORDER BY ${sqlName(table.order)}`)
+  const wanted = only === null ? sql`1` : sql`${sqlName(table.rowId)} IN (SELECT value FROM json_each(${JSON.stringify(only)}))`
+  return all<RawRow>(db, sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} WHERE ${wanted} ORDER BY ${sqlName(table.order)}`)
+}
+
+function viewOf(table: QueryTable, raw: readonly RawRow[], sampled: boolean): TableView {
   const dated = table.columns.findIndex((column) => column.name === table.eventDate)
   const columns = table.columns.filter((_, index) => index !== dated).map((column) => ({ column, index: table.columns.indexOf(column) })).map(({ column, index }, at) =>
     columnView(column, at, raw.map((row) => row[`v${index}`] ?? null), raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`])))),
@@ -66,6 +82,7 @@ export function loadView(db: Db, table: QueryTable): TableView {
   return {
     table,
     size: raw.length,
+    sampled,
     rows: raw.map((row) => Number(row['row'])),
     index: new Map(raw.map((row, index) => [Number(row['row']), index])),
     order: raw.map((row) => Number(row['order'])),
@@ -77,7 +94,7 @@ export function loadView(db: Db, table: QueryTable): TableView {
 }
 
 /** The event time as a column: it stands for the date column where there is one, takes its names and cites its cells. */
-function timeView(date: QueryColumn | undefined, index: number, raw: readonly Record<string, string | number | null>[]): ColumnView {
+function timeView(date: QueryColumn | undefined, index: number, raw: readonly RawRow[]): ColumnView {
   const column = date ? { ...TIME_COLUMN, label: date.label, aliases: [...date.aliases, ...TIME_COLUMN.aliases], columnId: date.columnId } : TIME_COLUMN
   const shown = raw.map((row) => (date?.type === 'date' && row['time'] !== null && row['time'] !== undefined ? String(row['time']).slice(0, 10) : null))
   return columnView(column, index, raw.map((row) => row['time'] ?? null), shown)
