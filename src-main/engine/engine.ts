@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import type { AppInfo, ImportOptions, Settings } from '../../src-shared/contract.ts'
 import { AdammError } from '../../src-shared/errors.ts'
 import type { Emit } from '../../src-shared/events.ts'
-import type { ImportReport, Problem } from '../../src-shared/model.ts'
+import type { ImportReport, Problem, SourceReport } from '../../src-shared/model.ts'
 import { createAsking } from './ask/asking.ts'
 import type { Asking } from './ask/asking.ts'
 import { homePaths } from './context.ts'
 import type { EngineContext } from './context.ts'
 import { get, openDatabase } from './db/open.ts'
 import { readSettings, writeSettings } from './db/settings.ts'
-import { sourcesOfJob, writeReport } from './db/sources.ts'
+import { allSources, sourcesOfJob, writeReport } from './db/sources.ts'
 import { sql } from './db/sql.ts'
 import { chosenModels, createEmbedders } from './embedders.ts'
 import type { Embedders } from './embedders.ts'
@@ -103,7 +103,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   })
   const jobs = createJobs(context)
   jobs.register('import', (input, control) => runImport(context, stages, input as ImportInput, control))
-  jobs.register('remember', (_, control) => rememberPending(context, stages, control))
+  jobs.register('remember', async (_, control) => {
+    const outcome = await rememberPending(context, stages, control)
+    if (outcome.problems.length > 0) recordProblems(context, allSources(db), outcome.problems)
+    return outcome
+  })
   const models = createModels(context, embedders, jobs, places, options.downloads)
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
@@ -192,18 +196,22 @@ async function runImport(
   const report = await importPaths(context, input.paths, input.options, control)
   const { problems } = await rememberPending(context, stages, control)
   if (problems.length === 0) return report
-  recordProblems(context, control.jobId, problems)
+  recordProblems(context, sourcesOfJob(context.db, control.jobId), problems)
   return addProblems(report, problems)
 }
 
 /** Problems of later stages stand at their source, so that the library shows them after a restart. */
-function recordProblems(context: EngineContext, jobId: number, problems: readonly Problem[]): void {
-  for (const { id, report } of sourcesOfJob(context.db, jobId)) {
+function recordProblems(context: EngineContext, sources: readonly { id: number; report: SourceReport }[], problems: readonly Problem[]): void {
+  for (const { id, report } of sources) {
     const own = problems.filter(
-      ({ where }) => where === report.path || where.startsWith(report.path) || where.endsWith(report.path) || report.path.endsWith(where),
+      (problem) => belongsTo(problem, report.path) && !report.problems.some((known) => known.message === problem.message),
     )
     if (own.length > 0) writeReport(context.db, id, { ...report, problems: [...report.problems, ...own] })
   }
+}
+
+function belongsTo({ where }: Problem, path: string): boolean {
+  return where !== '' && (where === path || where.startsWith(path) || where.endsWith(path) || path.endsWith(where))
 }
 
 function hasUnremembered(context: EngineContext): boolean {

@@ -3,13 +3,14 @@
  * In: rounds in state "stored". Out: observations, schemas, tables, episodes. Every stage marks what it has consumed in the same
  * transaction as its result, so that after a kill the next run goes on where this one stood: nothing lost, nothing twice.
  */
+import { failureFrom } from '../../src-shared/errors.ts'
 import type { PerceivedRound, PictureReading, Problem, Round } from '../../src-shared/model.ts'
 import type { EngineContext } from './context.ts'
 import { putEmbedding } from './db/hierarchy.ts'
 import { replaceObservations } from './db/observations.ts'
 import { get, run } from './db/open.ts'
 import type { Db } from './db/open.ts'
-import { readRound, unrememberedRounds } from './db/rounds-read.ts'
+import { readRound, sourceOfRound, unrememberedRounds } from './db/rounds-read.ts'
 import { sql } from './db/sql.ts'
 import { indexRoundText } from './db/text.ts'
 import type { Extraction } from './extract/stage.ts'
@@ -54,20 +55,60 @@ export async function rememberPending(
       control.progress('reading', index, todo.length)
       const round = readRound(context.db, id)
       if (!round) continue
-      await extract(context, stages, await perceive(context, stages, round, problems, control.signal))
+      const perceived = (): Promise<PerceivedRound> => perceive(context, stages, round, problems, control.signal)
+      await extractOrReport(context, stages, round, perceived, problems)
       batch.push(id)
       if (batch.length < BATCH_ROUNDS && performance.now() - batchStart <= BATCH_MS) continue
-      await consolidate(context, stages, batch)
+      await consolidate(context, stages, batch, problems)
       batch = []
       batchStart = performance.now()
     }
     control.progress('building tables', todo.length, todo.length)
-    if (batch.length > 0) await consolidate(context, stages, batch)
+    if (batch.length > 0) await consolidate(context, stages, batch, problems)
   } catch (error) {
     stages.extraction.reset()
     throw error
   }
-  return { rounds: todo.length, problems }
+  return { rounds: todo.length, problems: [...problems, ...stages.extraction.takeProblems()] }
+}
+
+/** Failures of the whole work and not of one round: going on would leave every following round unread. */
+const WHOLE_WORK = /^(?:CANCELLED|DISK_FULL|HOME_|DATABASE_|MODEL_|WORKER_CRASHED)/
+
+function concernsAll(error: unknown): boolean {
+  // A full or damaged disk shows as an error of the database; a value that is too big for it is one round's.
+  if (error instanceof Error && error.name === 'SqliteError') return !('code' in error && error.code === 'SQLITE_TOOBIG')
+  return WHOLE_WORK.test(failureFrom(error).code)
+}
+
+/** One round that cannot be read is kept with its text and without observations, so that it holds up no other. */
+async function extractOrReport(
+  context: EngineContext,
+  stages: RememberStages,
+  round: Round,
+  perceived: () => Promise<PerceivedRound>,
+  problems: Problem[],
+): Promise<void> {
+  try {
+    await extract(context, stages, await perceived())
+  } catch (error) {
+    if (concernsAll(error)) throw error
+    const { message } = failureFrom(error)
+    context.log('error', 'round not read', { round: round.id, reason: message })
+    problems.push({
+      where: sourceOfRound(context.db, round.id),
+      code: 'ROUND_NOT_READ',
+      message: `Round "${round.ref}" could not be read (${message}). Its text is kept and can be searched, but it is in no table. Shorten or split it and import it again.`,
+    })
+    const words = roundWords({ ...round, readings: storedReadings(context.db, round) })
+    context.db
+      .transaction(() => {
+        replaceObservations(context.db, round.id, [])
+        indexRoundText(context.db, round.id, words.own, words.pictures)
+        run(context.db, sql`UPDATE round SET state = 'extracted' WHERE id = ${round.id}`)
+      })
+      .immediate()
+  }
 }
 
 async function perceive(
@@ -103,13 +144,18 @@ async function extract(context: EngineContext, stages: RememberStages, round: Pe
     .immediate()
 }
 
-async function consolidate(context: EngineContext, stages: RememberStages, roundIds: readonly number[]): Promise<void> {
+async function consolidate(
+  context: EngineContext,
+  stages: RememberStages,
+  roundIds: readonly number[],
+  problems: Problem[],
+): Promise<void> {
   const { db } = context
   const options = await stages.hierarchy()
   const stale = stages.extraction.takeStale()
   for (const id of stale) {
     const round = readRound(db, id)
-    if (round) await extract(context, stages, { ...round, readings: storedReadings(context.db, round) })
+    if (round) await extractOrReport(context, stages, round, async () => ({ ...round, readings: storedReadings(db, round) }), problems)
   }
   const done = JSON.stringify([...roundIds, ...stale])
   db.transaction(() => {
@@ -141,8 +187,11 @@ function roundWords(round: PerceivedRound): { own: string; pictures: string } {
   return { own, pictures }
 }
 
+/** Characters that go to the text model: more than any model's window of tokens holds. */
+const MOST_EMBEDDED = 64_000
+
 function embeddedText({ own, pictures }: { own: string; pictures: string }): string {
-  return [own, pictures].filter((part) => part !== '').join('\n')
+  return [own.slice(0, MOST_EMBEDDED), pictures].filter((part) => part !== '').join('\n').slice(0, MOST_EMBEDDED)
 }
 
 /** The text that a stored round's vector is made of; empty for an unknown one. */

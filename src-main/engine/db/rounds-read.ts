@@ -31,6 +31,15 @@ export function readRound(db: Db, id: number): Round | undefined {
   }
 }
 
+/** Path of the source that a round came from; empty when the round is gone. */
+export function sourceOfRound(db: Db, id: number): string {
+  const row = get<{ path: string }>(
+    db,
+    sql`SELECT source.path FROM round JOIN session ON session.id = round.session_id JOIN source ON source.id = session.source_id WHERE round.id = ${id}`,
+  )
+  return row?.path ?? ''
+}
+
 /** Rounds that are not wholly remembered, in order of time; unknown times last, as they came. */
 export function unrememberedRounds(db: Db): number[] {
   return all<{ id: number }>(db, sql`SELECT id FROM round WHERE state <> 'remembered' ORDER BY sort_ms IS NULL, sort_ms, id`).map(

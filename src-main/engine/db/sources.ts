@@ -93,6 +93,12 @@ export function sourcesOfJob(db: Db, jobId: number): { id: number; report: Sourc
   return rows.map(({ id, report }) => ({ id, report: SourceReport.parse(JSON.parse(report)) }))
 }
 
+/** All sources with their reports, oldest first. */
+export function allSources(db: Db): { id: number; report: SourceReport }[] {
+  const rows = all<{ id: number; report: string }>(db, sql`SELECT id, report FROM source ORDER BY id`)
+  return rows.map(({ id, report }) => ({ id, report: SourceReport.parse(JSON.parse(report)) }))
+}
+
 export function writeReport(db: Db, id: number, report: SourceReport): void {
   run(db, sql`UPDATE source SET report = ${JSON.stringify(report)} WHERE id = ${id}`)
 }

@@ -5,6 +5,7 @@
 import type { ExtractedObservation, Extractor, PerceivedRound, ReadingSettings } from '../../../src-shared/model.ts'
 import { extractFromPicture } from './layout.ts'
 import { BUILTIN_EXTRACTOR, extractFromMessages } from './messages.ts'
+import type { MessageExcess } from './messages.ts'
 import { createTemplateMiner } from './templates.ts'
 import type { TemplateState } from './templates.ts'
 
@@ -17,6 +18,8 @@ export type BuiltinOptions = {
   isLearnt?: (roundId: number) => boolean
   /** A shape of lines has just reached its support: the `rounds` before that have it are to be extracted again. `shape` is for people. */
   onTemplate?: (template: { id: number; shape: string; rounds: number[] }) => void
+  /** A message of the round says more than is read as values. */
+  onBounded?: (round: PerceivedRound, excess: MessageExcess) => void
 }
 
 export type BuiltinExtractor = Extractor & { state(): BuiltinState }
@@ -38,7 +41,12 @@ export function createBuiltinExtractor(options: BuiltinOptions = {}): BuiltinExt
   return {
     id: BUILTIN_EXTRACTOR,
     async extract(round, settings) {
-      const fromWords = extractFromMessages(round.messages, { settings, time: round.time?.local ?? null, templates: lineReader(round) })
+      const fromWords = extractFromMessages(round.messages, {
+        settings,
+        time: round.time?.local ?? null,
+        templates: lineReader(round),
+        onBounded: (excess) => options.onBounded?.(round, excess),
+      })
       return [...fromWords, ...fromPictures(round, settings, nextRecord(fromWords))]
     },
     state: () => ({ templates: miner.state() }),
@@ -58,7 +66,7 @@ function fromPictures(round: PerceivedRound, settings: ReadingSettings, firstRec
     if (media === null || !reading) continue
     done.add(media)
     const found = extractFromPicture(reading, media, { settings, caption, time: round.time?.local ?? null })
-    observations.push(...found.map((observation) => ({ ...observation, record: observation.record + offset })))
+    for (const observation of found) observations.push({ ...observation, record: observation.record + offset })
     offset += nextRecord(found)
   }
   return observations

@@ -22,7 +22,15 @@ export type MessageOptions = {
   /** Local time of the round, for relative dates. */ time: string | null
   /** First record number to use. */ firstRecord?: number
   /** Recurring shapes of lines, learnt over the history. */ templates?: (line: string) => TemplateMatch | null
+  /** Told of each message that says more than is read as values. */ onBounded?: (excess: MessageExcess) => void
 }
+
+/** What of a message was left without observations: values found beyond the bound, characters beyond the part that is scanned. */
+export type MessageExcess = { message: number; values: number; characters: number }
+
+/** Work and rows that one message may cost; a pasted log of a year stays below both. The whole text is stored and searchable all the same. */
+export const MOST_SCANNED = 200_000
+export const MOST_VALUES = 2_000
 
 /** Drafts that stand or fall together; `own` ones never share a record with what came before. */
 type Group = { drafts: Draft[]; own: boolean; title: string | null }
@@ -32,11 +40,39 @@ export function extractFromMessages(messages: readonly Message[], options: Messa
   let record = options.firstRecord ?? 0
   return messages.flatMap((message, index) => {
     if (message.role !== 'user' && message.role !== 'other') return []
-    const records = recordsOf(groupsOf(message.text, options))
+    const text = scannedPart(message.text)
+    const found = recordsOf(groupsOf(text, options))
+    const { records, values } = withinBound(found)
+    const characters = message.text.length - text.length
+    if (values > 0 || characters > 0) options.onBounded?.({ message: index, values, characters })
     const observations = records.flatMap((group, at) => group.drafts.map((draft) => observationOf(draft, index, record + at, group.title)))
     record += records.length
     return observations
   })
+}
+
+/** The text up to the last line, else the last space, before the bound: no value is read by half. */
+function scannedPart(text: string): string {
+  if (text.length <= MOST_SCANNED) return text
+  const head = text.slice(0, MOST_SCANNED)
+  const line = head.lastIndexOf('\n')
+  const end = line > MOST_SCANNED / 2 ? line : Math.max(head.lastIndexOf(' '), line)
+  return end > MOST_SCANNED / 2 ? head.slice(0, end) : head
+}
+
+/** Whole records until the bound, and how many values the others have. A single record beyond it is cut. */
+function withinBound(found: readonly Group[]): { records: Group[]; values: number } {
+  const records: Group[] = []
+  let [kept, left] = [0, 0]
+  for (const group of found) {
+    const room = left > 0 ? 0 : MOST_VALUES - kept
+    const isWhole = group.drafts.length <= room
+    const drafts = isWhole ? group.drafts : records.length === 0 ? group.drafts.slice(0, room) : []
+    if (drafts.length > 0) records.push(isWhole ? group : { ...group, drafts })
+    kept += drafts.length
+    left += group.drafts.length - drafts.length
+  }
+  return { records, values: left }
 }
 
 function observationOf(draft: Draft, message: number, record: number, title: string | null): ExtractedObservation {
@@ -217,7 +253,7 @@ function recordsOf(groups: readonly Group[]): Group[] {
           open = { drafts: [], own: false, title: group.title }
           records.push(open)
         }
-        open.drafts.push(...fresh)
+        for (const draft of fresh) open.drafts.push(draft)
       }
       rest = clash < 0 ? [] : rest.slice(clash)
       if (rest.length > 0) open = null

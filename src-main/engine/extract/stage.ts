@@ -3,16 +3,19 @@
  * In: the round. Out: what the extractor found, and the same with attribute ids, new attributes and aliases stored and logged.
  * What it learns (line templates) is saved with each consolidated batch; rounds that a kill left between are simply extracted again.
  */
-import type { ExtractedObservation, PerceivedRound } from '../../../src-shared/model.ts'
+import type { ExtractedObservation, PerceivedRound, Problem } from '../../../src-shared/model.ts'
 import type { EngineContext } from '../context.ts'
 import { addAlias, attributeId, listAliases, listAttributes } from '../db/observations.ts'
 import type { ResolvedObservation } from '../db/observations.ts'
 import { get, run } from '../db/open.ts'
+import { sourceOfRound } from '../db/rounds-read.ts'
 import { sql } from '../db/sql.ts'
 import { createAttributeResolver } from './attributes.ts'
 import type { AttributeResolver } from './attributes.ts'
 import { createBuiltinExtractor } from './builtin.ts'
 import type { BuiltinExtractor, BuiltinState } from './builtin.ts'
+import { MOST_VALUES } from './messages.ts'
+import type { MessageExcess } from './messages.ts'
 import { settleBySource, stateCurrency } from './same-source.ts'
 
 export type Extraction = {
@@ -21,6 +24,8 @@ export type Extraction = {
   resolve(observations: readonly ExtractedObservation[]): ResolvedObservation[]
   /** Earlier rounds that have lines of a shape that has just become a template: to be extracted again. Emptied by the call. */
   takeStale(): number[]
+  /** What was left out of the rounds extracted since the last call. Emptied by the call. */
+  takeProblems(): Problem[]
   /** Saves what was learnt; called inside the transaction that consolidates the batch. */
   save(): void
   /** Forgets what was learnt since the last save; the next call reads the saved state. */
@@ -34,6 +39,7 @@ export function createExtraction(context: EngineContext): Extraction {
   let extractor: BuiltinExtractor | null = null
   const learntNow = new Set<number>()
   const stale = new Set<number>()
+  const problems = new Map<string, Problem>()
 
   function openExtractor(): BuiltinExtractor {
     if (extractor) return extractor
@@ -43,6 +49,10 @@ export function createExtraction(context: EngineContext): Extraction {
       isLearnt: (id) =>
         learntNow.has(id) || get<{ id: number }>(db, sql`SELECT id FROM round WHERE id = ${id} AND state = 'remembered'`) !== undefined,
       onTemplate: ({ rounds }) => rounds.forEach((id) => stale.add(id)),
+      onBounded(round, excess) {
+        const problem = tooManyValues(sourceOfRound(db, round.id), round.ref, excess)
+        problems.set(`${round.id} ${excess.message}`, problem)
+      },
     })
     return extractor
   }
@@ -86,6 +96,11 @@ export function createExtraction(context: EngineContext): Extraction {
       stale.clear()
       return ids
     },
+    takeProblems() {
+      const taken = [...problems.values()]
+      problems.clear()
+      return taken
+    },
     save() {
       if (!extractor) return
       const state = JSON.stringify(extractor.state())
@@ -97,6 +112,19 @@ export function createExtraction(context: EngineContext): Extraction {
       extractor = null
       learntNow.clear()
       stale.clear()
+      problems.clear()
     },
+  }
+}
+
+function tooManyValues(where: string, ref: string, { message, values, characters }: MessageExcess): Problem {
+  const left = [
+    ...(values > 0 ? [`${values.toLocaleString('en')} values beyond the first ${MOST_VALUES.toLocaleString('en')}`] : []),
+    ...(characters > 0 ? [`its last ${characters.toLocaleString('en')} characters`] : []),
+  ].join(' and ')
+  return {
+    where,
+    code: 'TOO_MANY_VALUES',
+    message: `Message ${message + 1} of round "${ref}" is too long to be read as values to its end: ${left} are in no table. The whole text is kept and can be searched. Split the message into several rounds and import it again.`,
   }
 }
