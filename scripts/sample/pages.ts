@@ -98,9 +98,13 @@ export function receiptPage(receipt: ReceiptContent): Page {
     subtotal: `$${(total - tax).toFixed(2)}`,
     tax: `$${tax.toFixed(2)}`,
     total: `$${total.toFixed(2)}`,
-    cash: `$${total.toFixed(2)}`,
+    card: `$${total.toFixed(2)}`,
   }
-  const items = receipt.items.map(({ name, quantity, price }) => ({ item: name, quantity: String(quantity), amount: (quantity * price).toFixed(2) }))
+  const items = receipt.items.map(({ name, quantity, price }) => ({
+    item: name,
+    quantity: String(quantity),
+    amount: (quantity * price).toFixed(2),
+  }))
   return { width: 460, height: 470 + receipt.items.length * 34, scale: 1.5, html, shows: [paper, ...items] }
 }
 

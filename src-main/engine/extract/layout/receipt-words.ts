@@ -32,6 +32,13 @@ const ANY = {
     /t[oa]ta[li]|^summe|gesamt|zuzahlen|zahlbetrag|endbetrag|^betrag|importe|apagar|àpayer|apayer|итог|合計|合计|総計|합계|jumlah|payable|amountdue|balancedue|toplam|razem|^suma|totaal|attbetala|^summa|yhteensä|amountincl|billamount|^amount(?!.*tend)|toplamtutar|celkem/u,
 }
 
+/** A payment by card rather than in coins: one role in the sums, another attribute. */
+export function isCardPayment(label: string): boolean {
+  return /visa|mastercard|^master|^amex|debit|creditcard|^card|cardpayment|applepay|paypal|karte|tarjeta|cartebancaire|girocard|^ec$/u.test(
+    squeeze(label),
+  )
+}
+
 /** What the label's amount is. `other` is a label of its own. */
 export function roleOf(label: string): Role {
   const text = squeeze(label)

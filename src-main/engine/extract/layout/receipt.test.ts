@@ -133,7 +133,7 @@ test('receipts of other countries', () => {
     date: '14/02/2026',
     total: '15,90 €',
     tax: '0,83 €',
-    cash: '15,90 €',
+    card: '15,90 €',
   })
 })
 

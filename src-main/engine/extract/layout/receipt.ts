@@ -10,7 +10,7 @@ import { dateDrafts, numberDrafts } from './receipt-dates.ts'
 import { itemDrafts } from './receipt-items.ts'
 import type { Amount, ReceiptRow } from './receipt-lines.ts'
 import { partyDrafts } from './receipt-party.ts'
-import { roleOf, squeeze, totalStrength } from './receipt-words.ts'
+import { roleOf, squeeze, totalStrength, isCardPayment } from './receipt-words.ts'
 import type { Role } from './receipt-words.ts'
 import { tidyLabel } from './shapes.ts'
 
@@ -92,7 +92,7 @@ function summaryDrafts(found: readonly Summary[], rows: readonly ReceiptRow[]): 
     if (taken.has(name)) continue
     taken.set(name, one.amount.number)
     if (name === squeeze(role) && one !== total && role === 'total') continue
-    const plain = name === 'total' && one !== total ? 'total before rounding' : name
+    const plain = name === 'total' && one !== total ? 'total before rounding' : name === 'cash' && isCardPayment(one.label) ? 'card' : name
     drafts.push({
       attribute: plain,
       value: [one.amount.piece],
@@ -111,6 +111,7 @@ const ROLE_NAMES = new Set([
   'tax',
   'rounding',
   'cash',
+  'card',
   'change',
   'discount',
   'company',
