@@ -104,6 +104,7 @@ async function measure(count: number): Promise<void> {
   const loaded = performance.now() - loading
   const after = process.memoryUsage()
   const times: number[] = []
+  const usage = process.cpuUsage()
   for (let query = 0; query < Number(values.queries); query++) {
     const topic = Math.floor(random() * TOPICS)
     const words = `${sentence(topic, 6)} t${topic}x${query % 50}`
@@ -111,6 +112,7 @@ async function measure(count: number): Promise<void> {
     await retriever.search(words, 'event', 10)
     times.push(performance.now() - asked)
   }
+  const { user, system } = process.cpuUsage(usage)
   const added = performance.now()
   retriever.refresh([count])
   await retriever.search('w2', 'event', 10)
@@ -118,7 +120,7 @@ async function measure(count: number): Promise<void> {
   const mega = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
   console.log(`${count} events${isNew ? `: inserted in ${(inserted / 1000).toFixed(1)} s (${((inserted / count) * 1000).toFixed(0)} µs each)` : ''}, file ${mega(statSync(file).size)}`)
   console.log(`  index loaded in ${(loaded / 1000).toFixed(1)} s, ${mega(retriever.bytes())} of vectors, process ${mega(before.rss)} -> ${mega(after.rss)}`)
-  console.log(`  search p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms; one event added and searched: ${addCost.toFixed(1)} ms`)
+  console.log(`  search p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms (processor ${((user + system) / 1000 / times.length).toFixed(1)} ms each); one event added and searched: ${addCost.toFixed(1)} ms`)
   db.close()
   if (values.home === undefined) rmSync(home, { recursive: true, force: true })
 }
