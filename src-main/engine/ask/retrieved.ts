@@ -24,6 +24,8 @@ export const ENOUGH_SUPPORT = 0.5
 const MOST_SENTENCES = 2
 /** A word that only the neighbours say supports less. */
 const NEAR = 0.8
+/** In choosing among events, the one that says the word itself goes first. */
+const BESIDE = 0.3
 /** What the question asks to be told ("what colour", "which city") is seldom said by that name. */
 const ASKED_WEIGHT = 0.3
 /** Words such as "visit" that alone make no answer, but choose between sentences. */
@@ -67,9 +69,9 @@ function matchOf(word: string, tokens: readonly string[]): number {
 
 type Read = { unit: MemoryUnit; around: Surroundings; own: string[]; near: string[]; lines: string[] }
 
-function saidIn(read: Read, word: string): number {
+function saidIn(read: Read, word: string, near = NEAR): number {
   const own = Math.max(matchOf(word, read.own), matchOf(word, read.lines))
-  return own >= 0.6 ? own : matchOf(word, read.near) >= 0.6 ? NEAR : own
+  return own >= 0.6 ? own : matchOf(word, read.near) >= 0.6 ? near : own
 }
 
 /**
@@ -89,7 +91,7 @@ export async function extract(question: string, units: readonly MemoryUnit[], ar
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const gain = (say: (word: string) => number, said: ReadonlyMap<string, number>): number =>
     total === 0 ? 0 : words.reduce((sum, { text }) => sum + (weights.get(text) ?? 0) * Math.max(0, say(text) - (said.get(text) ?? 0)), 0) / total
-  const ranked = reads.map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word), new Map()) + 0.4 * read.unit.score })).toSorted((a, b) => b.score - a.score)
+  const ranked = reads.map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word, BESIDE), new Map()) + 0.4 * read.unit.score })).toSorted((a, b) => b.score - a.score)
   const best = ranked[0]?.read
   if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text) }
   const unsaid = words.filter(({ text }) => saidIn(best, text) < 0.6)
