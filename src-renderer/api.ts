@@ -145,7 +145,11 @@ function renewSession(location: Location, before: string): void {
   const address = tokenOf(location.hash)
   if (!address) return
   if (address.to === null && before !== '' && tokenOf(before) === null)
-    history.replaceState(null, '', `${location.pathname}#token=${encodeURIComponent(address.token)}&to=${encodeURIComponent(before.slice(1))}`)
+    history.replaceState(
+      null,
+      '',
+      `${location.pathname}#token=${encodeURIComponent(address.token)}&to=${encodeURIComponent(before.slice(1))}`,
+    )
   location.reload()
 }
 
@@ -188,11 +192,7 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { ...init, credentials: 'same-origin' })
   } catch (error) {
-    throw new AdammError(
-      'WORKER_CRASHED',
-      NOT_RUNNING,
-      String(error),
-    )
+    throw new AdammError('WORKER_CRASHED', NOT_RUNNING, String(error))
   }
 }
 
@@ -201,8 +201,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (response.status === 401 || response.status === 403)
-      throw new AdammError('UNAUTHORIZED', NOT_SIGNED_IN)
+    if (response.status === 401 || response.status === 403) throw new AdammError('UNAUTHORIZED', NOT_SIGNED_IN)
     throw new AdammError('INTERNAL', `The server answered ${response.status} with no JSON. Restart AdaMM.`, String(error))
   }
 }

@@ -1,10 +1,14 @@
-/** How much of a span has readings: a bar and its words. What is missing is hatched, never left out. */
+/**
+ * How much of a span has readings: a bar and its words. What is missing is hatched, never left out.
+ * Readings now and then over years are no record with gaps, so for them no share is shown.
+ */
+import { hasCoverage } from '../lib/series.ts'
 import { plural } from '../lib/format.ts'
 import { useLocale } from '../stores/settings.ts'
 
 export function Coverage({ have, of, unit = 'day', words = true }: { have: number; of: number; unit?: string; words?: boolean }) {
   const locale = useLocale()
-  if (of <= 0) return null
+  if (!hasCoverage(have, of)) return null
   const share = Math.min(1, have / of)
   const missing = Math.max(0, of - have)
   const text = missing === 0 ? `every ${unit} of ${plural(of, unit, locale)}` : `${have} of ${plural(of, unit, locale)}`

@@ -5,7 +5,8 @@
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { Download } from 'lucide-react'
-import { axisToDay, formatLocal, formatSpan, valueLine } from '../lib/format.ts'
+import { axisToDay, formatCount, formatLocal, formatSpan, valueLine } from '../lib/format.ts'
+import { DURATION_STEPS, WHOLE_STEPS } from '../lib/series.ts'
 import type { DrawnPoint } from '../lib/series.ts'
 import { useSettings } from '../stores/settings.ts'
 import { IconButton } from './basics.tsx'
@@ -17,6 +18,8 @@ type Props = {
   timed: boolean
   unit: string | null
   type: string
+  /** "rounded" when the points are means of neighbours. */
+  digits: 'exact' | 'rounded'
   name: string
   summary: string
   period: Period | null
@@ -25,7 +28,7 @@ type Props = {
 }
 const HEIGHT = 168
 
-export function TimeChart({ points, timed, unit, type, name, summary, period, onPeriod, onPoint }: Props) {
+export function TimeChart({ points, timed, unit, type, digits, name, summary, period, onPeriod, onPoint }: Props) {
   const holder = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const [at, setAt] = useState<number | null>(null)
@@ -64,16 +67,19 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
             ...axis,
             grid: { show: false },
             size: 26,
-            ...(timed ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale) } : {}),
+            ...(timed
+              ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale) }
+              : { incrs: WHOLE_STEPS, values: (_: uPlot, splits: number[]) => splits.map((split) => formatCount(split, locale)) }),
           },
           {
             ...axis,
             size: 58,
+            ...(type === 'duration' || unit === 's' ? { incrs: DURATION_STEPS } : {}),
             values: (_, splits) =>
               splits.map((split) =>
                 valueLine(
                   split,
-                  type === 'percent' || unit === '%' ? null : unit === null || /^[A-Z]{3}$|^s$/.test(unit) ? unit : null,
+                  type === 'percent' || unit === '%' ? null : unit !== 'XXX' && unit !== null && /^[A-Z]{3}$|^s$/.test(unit) ? unit : null,
                   type === 'duration' ? type : null,
                   locale,
                 ),
@@ -129,9 +135,11 @@ export function TimeChart({ points, timed, unit, type, name, summary, period, on
       <figcaption>
         {shown && shown.y !== null ? (
           <>
-            <b className="number">{valueLine(shown.y, unit, type, locale)}</b>{' '}
+            <b className="number">{valueLine(shown.y, unit, type, locale, digits)}</b>{' '}
             <span className="muted">
-              {timed ? formatLocal(new Date(shown.x).toISOString().slice(0, 16).replace('T00:00', ''), locale) : `row ${shown.x}`}
+              {timed
+                ? formatLocal(new Date(shown.x).toISOString().slice(0, 16).replace('T00:00', ''), locale)
+                : `row ${formatCount(shown.x, locale)}`}
             </span>
           </>
         ) : period ? (

@@ -18,12 +18,7 @@ export function Toasts() {
   return (
     <div className="toasts" aria-live="polite" role="log" aria-label="Messages">
       {toasts.map((toast) => (
-        <div
-          key={toast.id}
-          className={toastClass(toast, connected)}
-          role={toast.failure ? 'alert' : undefined}
-          data-testid="toast"
-        >
+        <div key={toast.id} className={toastClass(toast, connected)} role={toast.failure ? 'alert' : undefined} data-testid="toast">
           <div className="toast-text">
             {toast.text}
             {toast.failure && toast.failure.code !== 'INTERNAL' ? <code>{toast.failure.code}</code> : null}

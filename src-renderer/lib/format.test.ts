@@ -54,15 +54,9 @@ test('a reading keeps its digits and gets none from binary fractions', () => {
 })
 
 test('a computed number has four significant digits; whole digits and short numbers are kept', () => {
-  expect([10 / 3, 72.543_333, 1234.5678, 98_765.4321, 0.012_345_6, 72.54, 0.1 + 0.2].map((value) => formatRounded(value, 'en-US'))).toEqual([
-    '3.333',
-    '72.54',
-    '1,235',
-    '98,765',
-    '0.0123',
-    '72.54',
-    '0.3',
-  ])
+  expect([10 / 3, 72.543_333, 1234.5678, 98_765.4321, 0.012_345_6, 72.54, 0.1 + 0.2].map((value) => formatRounded(value, 'en-US'))).toEqual(
+    ['3.333', '72.54', '1,235', '98,765', '0.0123', '72.54', '0.3'],
+  )
 })
 
 test('a duration is rounded to seconds only where it was computed', () => {

@@ -113,7 +113,10 @@ export function formatValue(value: Plain, unit: string | null, type: string | nu
   if (typeof value === 'string') return { text: isLocalTime(value) ? formatLocal(value, locale) : value, unit: '' }
   if (type === 'boolean') return { text: value === 0 ? 'No' : 'Yes', unit: '' }
   if (type === 'duration' || unit === 's')
-    return { text: formatDuration(digits === 'exact' || Math.abs(value) < 60 ? shortened(value, digits) : Math.round(value), locale), unit: '' }
+    return {
+      text: formatDuration(digits === 'exact' || Math.abs(value) < 60 ? shortened(value, digits) : Math.round(value), locale),
+      unit: '',
+    }
   const number = digits === 'exact' ? formatExact(value, locale) : formatRounded(value, locale)
   if (unit === NO_CURRENCY) return { text: number, unit: CURRENCY_NOT_STATED }
   if (unit !== null && /^[A-Z]{3}$/.test(unit)) return { text: formatCurrency(value, unit, locale, digits), unit: '' }

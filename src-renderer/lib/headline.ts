@@ -26,7 +26,8 @@ export function headlineOf(answer: Said, locale: string): Headline {
 
 /** Length of the sentence's first number with its unit when it is `value` as far as its digits go, else null. */
 function leadOf(sentence: string, value: number, unit: string | null, locale: string): number | null {
-  const match = unit === 's' ? /^[-−]?(?:\d[\d.,]*\s(?:h|min|s)\b\s?)+/u.exec(sentence) : /^[-−]?\d[\d.,'’\u00a0\u202f]*(?<=\d)/u.exec(sentence)
+  const match =
+    unit === 's' ? /^[-−]?(?:\d[\d.,]*\s(?:h|min|s)\b\s?)+/u.exec(sentence) : /^[-−]?\d[\d.,'’\u00a0\u202f]*(?<=\d)/u.exec(sentence)
   if (!match) return null
   const words = match[0].trimEnd()
   const said = unit === 's' ? secondsIn(words, locale) : numberIn(words, locale)

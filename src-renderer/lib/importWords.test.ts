@@ -30,7 +30,10 @@ function report(sources: SourceReport[]): ImportReport {
 
 test('a file that failed is not said to be done', () => {
   const good = [1, 2, 3, 4].map((events) => source('new', events))
-  expect(importWords(report([...good, source('failed', 0, 1)]), 'en-US')).toEqual({ text: '4 of 5 files imported, 1 problem.', problems: true })
+  expect(importWords(report([...good, source('failed', 0, 1)]), 'en-US')).toEqual({
+    text: '4 of 5 files imported, 1 problem.',
+    problems: true,
+  })
   expect(importWords(report([source('failed', 0, 1)]), 'en-US').text).toBe('0 of 1 file imported, 1 problem.')
   expect(importWords(report([source('new', 0, 2)]), 'en-US').text).toBe('0 of 1 file imported, 2 problems.')
 })

@@ -13,7 +13,10 @@ export function importWords(report: ImportReport, locale: string): ImportWords {
   const told = problems > 0 ? `, ${plural(problems, 'problem', locale)}` : ''
   if (failed > 0) return { text: `${formatCount(count - failed, locale)} of ${files(count, locale)} imported${told}.`, problems: true }
   if (count > 0 && sources.every((source) => source.status === 'same'))
-    return { text: `Nothing new: ${files(count, locale)} ${count === 1 ? 'was' : 'were'} already in memory${told}.`, problems: problems > 0 }
+    return {
+      text: `Nothing new: ${files(count, locale)} ${count === 1 ? 'was' : 'were'} already in memory${told}.`,
+      problems: problems > 0,
+    }
   const changes = [
     ...(totals.rounds.new > 0 ? [plural(totals.rounds.new, 'new event', locale)] : []),
     ...(totals.rounds.changed > 0 ? [`${plural(totals.rounds.changed, 'event', locale)} changed`] : []),

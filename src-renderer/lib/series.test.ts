@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gapLimit, histogram, labelCounts, timeLine } from './series.ts'
+import { durationScale, gapLimit, hasCoverage, histogram, labelCounts, timeLine } from './series.ts'
 import type { SeriesPoint } from './series.ts'
 
 function point(day: string, value: number | null, label: string | null = null): SeriesPoint {
   return { row: 1, time: day, order: 1, value, label }
 }
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)
+
+test('coverage is told for records of days, not for readings now and then over years', () => {
+  expect([hasCoverage(19, 3156), hasCoverage(316, 3156), hasCoverage(3, 400), hasCoverage(0, 0)]).toEqual([false, true, true, false])
+})
+
+test('durations are grouped by seconds, minutes or hours', () => {
+  expect([[30, 90], [600, 1710], [27_000, 30_000], []].map(durationScale)).toEqual([1, 60, 3600, 1])
+})
 
 test('a week without a reading is an empty point, so that no line joins over it', () => {
   const drawn = timeLine([1, 2, 3, 4, 5, 12, 13].map((n) => point(day(n), n)))

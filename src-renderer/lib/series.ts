@@ -55,6 +55,13 @@ export function gapLimit(ascending: readonly number[]): number {
   return Math.max(median * GAP_FACTOR, 1.5 * DAY)
 }
 
+/** From so many days on a table with readings on fewer than a tenth of them is no daily record. */
+const LONG_SPAN = 400
+
+export function hasCoverage(days: number, span: number): boolean {
+  return span > 0 && (span <= LONG_SPAN || days >= span / 10)
+}
+
 export type Bar = { label: string; count: number }
 
 /** How often each label occurs, most frequent first; the tail becomes "n others". */
@@ -87,6 +94,33 @@ export function histogram(values: readonly number[], wanted = 14): Bin[] {
     if (bin) bin.count += 1
   }
   return bins
+}
+
+/** Steps of an axis that counts rows: there is no row 1.5. */
+export const WHOLE_STEPS: number[] = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((one) => one * 10 ** power)).flat()
+
+/** Steps of an axis of durations, in seconds: round on a clock. */
+export const DURATION_STEPS: number[] = [
+  0.01,
+  0.02,
+  0.05,
+  0.1,
+  0.2,
+  0.5,
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60),
+  ...[1, 2, 3, 4, 6, 12, 24, 48, 120, 240, 1200].map((hours) => hours * 3600),
+]
+
+/** Seconds of the unit in which these durations have round borders: second, minute or hour. */
+export function durationScale(values: readonly number[]): number {
+  const high = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return high <= 240 ? 1 : high <= 6 * 3600 ? 60 : 3600
 }
 
 function roundStep(raw: number): number {

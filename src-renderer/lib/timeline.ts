@@ -1,8 +1,14 @@
 /** Geometry of the timeline. In: days and spans as local dates; out: positions between 0 and 1, bins, and the ticks of the axis. */
-import { axisToDay, localToAxis } from './format.ts'
+import { axisToDay, formatCount, localToAxis, plural } from './format.ts'
 
 export type Extent = { from: number; to: number }
 const DAY = 86_400_000
+
+/** "129 events, 18 without a time, 7 topics". */
+export function eventWords(total: number, timed: number, topics: number, locale: string): string {
+  const without = total > timed ? [`${formatCount(total - timed, locale)} without a time`] : []
+  return [plural(total, 'event', locale), ...without, plural(topics, 'topic', locale)].join(', ')
+}
 
 /** First to last day that has anything, the last day included; null when nothing has a time. */
 export function extentOf(locals: readonly (string | null)[]): Extent | null {

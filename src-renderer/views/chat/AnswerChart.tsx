@@ -23,7 +23,8 @@ export function AnswerChart({ chart, table }: { chart: NonNullable<Answer['chart
             key: `${i} ${point.label}`,
             label: point.label,
             value: point.value,
-            text: point.value === null ? 'none' : valueLine(point.value, chart.unit, null, locale),
+            text:
+              point.value === null ? 'none' : valueLine(point.value, chart.unit, null, locale, point.row === null ? 'rounded' : 'exact'),
             onClick: open(point.row),
           }))}
         />
@@ -36,12 +37,12 @@ export function AnswerChart({ chart, table }: { chart: NonNullable<Answer['chart
   const known = chart.points.flatMap((point) => (point.value === null ? [] : [point.value]))
   const first = chart.points[0]
   const last = chart.points.at(-1)
-  const words = `${known.length} readings from ${valueLine(Math.min(...known), chart.unit, null, locale)} to ${valueLine(Math.max(...known), chart.unit, null, locale)}`
+  const words = `${known.length} readings from ${valueLine(Math.min(...known), chart.unit, null, locale, 'rounded')} to ${valueLine(Math.max(...known), chart.unit, null, locale, 'rounded')}`
   return (
     <figure className="answer-chart">
       <div className="answer-chart-scale number">
-        <span>{valueLine(Math.max(...known), chart.unit, null, locale)}</span>
-        <span>{valueLine(Math.min(...known), chart.unit, null, locale)}</span>
+        <span>{valueLine(Math.max(...known), chart.unit, null, locale, 'rounded')}</span>
+        <span>{valueLine(Math.min(...known), chart.unit, null, locale, 'rounded')}</span>
       </div>
       <Sparkline points={drawn} width={260} height={84} dots={known.length <= 45} label={words} />
       <figcaption>

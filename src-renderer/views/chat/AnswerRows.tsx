@@ -1,7 +1,9 @@
 /** The rows of an answer as a small table; each row opens its proof. Long lists are folded. */
 import { useState } from 'react'
 import type { Answer } from '../../../src-shared/model.ts'
-import { formatLocal, formatNumber, isLocalTime, plural } from '../../lib/format.ts'
+import type { TableColumn } from '../../../src-shared/model.ts'
+import { formatLocal, isLocalTime, plural, unitLabel, valueLine } from '../../lib/format.ts'
+import { useQuery } from '../../stores/query.ts'
 import { openRowProof } from '../../stores/rows.ts'
 import { useLocale } from '../../stores/settings.ts'
 
@@ -10,7 +12,9 @@ const FOLDED = 8
 export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
   const [all, setAll] = useState(false)
   const locale = useLocale()
+  const { data: table } = useQuery('tables.get', rows.table === null ? null : { table: rows.table }, ['tables'])
   if (rows.rows.length === 0) return null
+  const columns = rows.columns.map((label) => table?.columns.find((column) => column.label === label) ?? null)
   const shown = all ? rows.rows : rows.rows.slice(0, FOLDED)
   const numeric = rows.columns.map((_, i) => rows.rows.some((row) => typeof row[i] === 'number'))
 
@@ -26,6 +30,7 @@ export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
             {rows.columns.map((column, i) => (
               <th key={column} scope="col" className={numeric[i] ? 'right' : ''}>
                 {column}
+                {unitLabel(columns[i]?.unit ?? null) === '' ? null : <span className="unit"> {unitLabel(columns[i]?.unit ?? null)}</span>}
               </th>
             ))}
           </tr>
@@ -48,7 +53,7 @@ export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
               >
                 {row.map((cell, column) => (
                   <td key={column} className={numeric[column] ? 'right number' : ''} dir="auto">
-                    {cellText(cell, locale)}
+                    {cellText(cell, id === null ? null : (columns[column] ?? null), id !== null, locale)}
                   </td>
                 ))}
               </tr>
@@ -65,8 +70,18 @@ export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
   )
 }
 
-function cellText(cell: string | number | null, locale: string): string {
+/** A row of a table holds readings, any other was computed. The unit stands in the header, durations carry theirs. */
+function cellText(cell: string | number | null, column: TableColumn | null, isReading: boolean, locale: string): string {
   if (cell === null) return '—'
-  if (typeof cell === 'number') return formatNumber(cell, locale)
+  if (typeof cell === 'number') {
+    const inside = column !== null && unitLabel(column.unit) === column.unit ? null : (column?.unit ?? null)
+    return valueLine(
+      cell,
+      inside === 'XXX' ? null : inside,
+      column?.type === 'percent' ? null : (column?.type ?? null),
+      locale,
+      isReading ? 'exact' : 'rounded',
+    )
+  }
   return isLocalTime(cell) ? formatLocal(cell, locale) : cell
 }

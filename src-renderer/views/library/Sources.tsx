@@ -87,14 +87,16 @@ function SourceRow({ source }: { source: Source }) {
           <span className={`state state-${report.status}`}>{report.status}</span>
           <span className="right number">{formatCount(rounds, locale)}</span>
           <span className="right number">{formatCount(media, locale)}</span>
-          <span className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted no-problems'}>{report.problems.length}</span>
+          <span className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted no-problems'}>
+            {report.problems.length}
+          </span>
           <span className="muted number source-when">{formatInstant(source.importedAt, locale, timezone)}</span>
         </summary>
         <div className="source-report">
           <p className="mono break">{asDropped(report.path, home)}</p>
           <p>
-            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events: {countWords(report.rounds, locale) || 'none'}.
-            Pictures: {countWords(report.media, locale) || 'none'}.
+            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events:{' '}
+            {countWords(report.rounds, locale) || 'none'}. Pictures: {countWords(report.media, locale) || 'none'}.
           </p>
           {report.problems.length === 0 ? (
             <p className="muted">Everything in it was imported.</p>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { Menu } from '../../components/Menu.tsx'
 import type { MenuItem } from '../../components/Menu.tsx'
+import { unitLabel } from '../../lib/format.ts'
 import { say } from '../../stores/toasts.ts'
 import { filterHint } from './gridState.ts'
 import { moveColumn } from './useColumns.ts'
@@ -66,7 +67,7 @@ type HeaderProps = { column: GridColumn; index: number; columns: Columns; resize
 function HeaderCell({ column, index, columns, resize }: HeaderProps) {
   const own = column.column
   const sorted = own.getIsSorted()
-  const unit = column.info?.unit ?? ''
+  const unit = unitLabel(column.info?.unit ?? null)
   return (
     <div
       role="columnheader"
@@ -86,7 +87,7 @@ function HeaderCell({ column, index, columns, resize }: HeaderProps) {
         data-testid={`sort-${column.id}`}
       >
         <span className="grid-label">{column.label}</span>
-        {unit !== '' && unit !== 's' ? <span className="unit">{unit}</span> : null}
+        {unit !== '' ? <span className="unit">{unit}</span> : null}
         {sorted === 'asc' ? <ArrowUp size={12} aria-hidden /> : sorted === 'desc' ? <ArrowDown size={12} aria-hidden /> : null}
       </button>
       {column.kind === 'order' ? null : (
@@ -123,7 +124,10 @@ function sortBy(column: GridColumn, add: boolean): void {
 function menuItems(column: GridColumn, columns: Columns): MenuItem[] {
   const own = column.column
   return [
-    { kind: 'title', label: column.info ? `${column.info.type}${column.info.unit ? `, ${column.info.unit}` : ''}` : 'time of the row' },
+    {
+      kind: 'title',
+      label: column.info ? [column.info.type, unitLabel(column.info.unit)].filter((word) => word !== '').join(', ') : 'time of the row',
+    },
     { label: 'Sort ascending', run: () => own.toggleSorting(false) },
     { label: 'Sort descending', run: () => own.toggleSorting(true) },
     { kind: 'line' },

@@ -8,6 +8,8 @@ import { cellClass } from './GridHeader.tsx'
 import type { GridColumn } from './useColumns.ts'
 
 const LOW_CONFIDENCE = 0.7
+/** Below this a reading is more than a little unsure; between the two the dot is faint, so that many of them do not cover the table. */
+const VERY_LOW_CONFIDENCE = 0.5
 
 type Props = {
   index: number
@@ -122,10 +124,10 @@ function Signs({ cell }: { cell: Cell }) {
       ) : null}
       {low ? (
         <span
-          className="sign sign-low"
+          className={(cell.confidence ?? 0) < VERY_LOW_CONFIDENCE ? 'sign sign-low' : 'sign sign-low sign-faint'}
           role="img"
           aria-label="low certainty"
-          title={`${Math.round((cell.confidence ?? 0) * 100)} % sure`}
+          title={`Read with low certainty: ${Math.round((cell.confidence ?? 0) * 100)} % sure. Click to see the place.`}
         />
       ) : null}
     </>

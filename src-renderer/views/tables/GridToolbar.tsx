@@ -59,6 +59,12 @@ export function GridToolbar({ table, columns, search, setSearch, rows, query, pe
       </span>
       {rows.loading && rows.total !== null ? <Spinner label="Loading rows" /> : null}
       <span className="spacer" />
+      <span
+        className="muted grid-legend"
+        title="A dot stands before values that were read with less than 70 % certainty; it is faint from 50 % on. Click a value to see its place."
+      >
+        <span className="sign sign-low" aria-hidden /> low certainty
+      </span>
       <Menu
         label="Columns"
         className="button button-quiet"

@@ -4,8 +4,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { TableColumn, TableInfo } from '../../../src-shared/model.ts'
 import { BarList, Columns } from '../../components/BarList.tsx'
 import { FailureNote, Segmented } from '../../components/basics.tsx'
-import { formatNumber, plural, valueLine } from '../../lib/format.ts'
-import { hasTimes, histogram, labelCounts, orderLine, timeLine } from '../../lib/series.ts'
+import { formatDuration, formatNumber, plural, unitLabel, valueLine } from '../../lib/format.ts'
+import { durationScale, hasTimes, histogram, labelCounts, orderLine, timeLine } from '../../lib/series.ts'
 import { useQuery } from '../../stores/query.ts'
 import { openRowProof } from '../../stores/rows.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -51,7 +51,7 @@ export function TableChart({ table, period, setPeriod }: Props) {
           {candidates.map((one) => (
             <option key={one.id} value={one.name}>
               {one.label}
-              {one.unit && one.unit !== 's' ? `, ${one.unit}` : ''}
+              {unitLabel(one.unit) === '' ? '' : `, ${unitLabel(one.unit)}`}
             </option>
           ))}
         </select>
@@ -103,9 +103,11 @@ function ChartBody({ table, column, kind, period, setPeriod }: Props & { column:
       </div>
     )
   if (kind === 'distribution') {
-    const short = (value: number): string =>
-      column.type === 'duration' ? formatNumber(value / 3600, locale, 1) : formatNumber(value, locale)
-    const bars = histogram(values).map((bin) => ({
+    const isDuration = column.type === 'duration' || unit === 's'
+    // Round borders of durations are round minutes or hours.
+    const scale = isDuration ? durationScale(values) : 1
+    const short = (value: number): string => (isDuration ? formatDuration(value * scale, locale) : formatNumber(value, locale))
+    const bars = histogram(values.map((value) => value / scale)).map((bin) => ({
       key: `${short(bin.from)} to ${short(bin.to)}`,
       label: short(bin.from),
       value: bin.count,
@@ -117,7 +119,9 @@ function ChartBody({ table, column, kind, period, setPeriod }: Props & { column:
       </div>
     )
   }
-  const summary = `${column.label}: ${plural(values.length, 'reading', locale)}, from ${valueLine(Math.min(...values), unit, column.type, locale)} to ${valueLine(Math.max(...values), unit, column.type, locale)}${data.bucketed ? ', means of neighbouring rows' : ''}`
+  const digits = data.bucketed ? 'rounded' : 'exact'
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => valueLine(value, unit, column.type, locale, digits))
+  const summary = `${column.label}: ${plural(values.length, 'reading', locale)}, from ${low} to ${high}${data.bucketed ? ', means of neighbouring rows' : ''}`
   return (
     <Suspense fallback={<div className="chart-space" />}>
       <TimeChart
@@ -126,6 +130,7 @@ function ChartBody({ table, column, kind, period, setPeriod }: Props & { column:
         timed={timed}
         unit={unit}
         type={column.type}
+        digits={digits}
         name={`${table.name}-${column.name}`}
         summary={summary}
         onPeriod={timed ? setPeriod : null}

@@ -4,7 +4,7 @@ import { ArrowLeft, TerminalSquare } from 'lucide-react'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { Button, FailureNote, Segmented, Skeleton } from '../../components/basics.tsx'
 import { Coverage } from '../../components/Coverage.tsx'
-import { formatSpan, plural } from '../../lib/format.ts'
+import { formatSpan, plural, unitLabel } from '../../lib/format.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -35,7 +35,9 @@ export function TablePage({ name }: { name: string }) {
 
 function TableHeader({ table, tab }: { table: TableInfo; tab: 'rows' | 'history' }) {
   const locale = useLocale()
-  const units = [...new Set(table.columns.flatMap((column) => (column.unit === null || column.hidden ? [] : [column.unit])))]
+  const units = [
+    ...new Set(table.columns.filter((column) => !column.hidden && column.filled > 0).map((column) => unitLabel(column.unit))),
+  ].filter((unit) => unit !== '')
   return (
     <header className="table-header">
       <div className="table-header-line">

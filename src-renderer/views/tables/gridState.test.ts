@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableInfo } from '../../../src-shared/model.ts'
-import { gridQuery, startWidth } from './gridState.ts'
+import { gridQuery, isShownAtFirst, startWidth, timeLabel } from './gridState.ts'
 
 const column = {
   id: 1,
@@ -52,4 +52,13 @@ test('filters, search, order and period become one query; a filter that is not u
 test('columns begin neither too narrow for their name nor too wide for the window', () => {
   expect(startWidth({ label: 'A', type: 'number', unit: null })).toBeGreaterThanOrEqual(90)
   expect(startWidth({ label: 'x'.repeat(200), type: 'number', unit: null })).toBeLessThanOrEqual(260)
+})
+
+test('the time of the row is not called as an attribute is', () => {
+  expect(timeLabel([{ label: 'Time' }])).toBe('When')
+  expect(timeLabel([{ label: 'when ' }, { label: 'Time' }])).toBe('Recorded')
+})
+
+test('columns without a value and hidden ones are not shown at first', () => {
+  expect([column, { ...column, filled: 0 }, { ...column, hidden: true }].map(isShownAtFirst)).toEqual([true, false, false])
 })

@@ -40,10 +40,22 @@ export function isNumeric(column: Pick<TableColumn, 'type'>): boolean {
   return NUMERIC.includes(column.type)
 }
 
+/** A column that no row fills says nothing; it can be shown from the list of columns. */
+export function isShownAtFirst(column: Pick<TableColumn, 'hidden' | 'filled'>): boolean {
+  return !column.hidden && column.filled > 0
+}
+
+/** Name of the column with the time of the row; never that of an attribute, which may be a "Time" itself. */
+export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[]): string {
+  const taken = new Set(columns.map((column) => column.label.trim().toLowerCase()))
+  return ['When', 'Recorded', 'Time of the row'].find((label) => !taken.has(label.toLowerCase())) ?? 'Time of the event'
+}
+
 /** Wide enough for the header, narrow enough that many columns fit. */
 export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>): number {
   const forLabel = column.label.length * 7.6 + (column.unit === null ? 0 : column.unit.length * 7 + 8) + 40
-  const least = column.type === 'text' ? 200 : column.type === 'datetime' ? 160 : column.type === 'category' ? 130 : 96
+  const least =
+    column.type === 'text' ? 200 : column.type === 'datetime' ? 182 : column.type === 'date' ? 124 : column.type === 'category' ? 130 : 96
   return Math.round(Math.min(260, Math.max(least, forLabel)))
 }
 

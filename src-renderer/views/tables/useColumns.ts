@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table'
 import type { ReactTable, Column } from '@tanstack/react-table'
 import type { TableColumn, TableInfo, TableRow } from '../../../src-shared/model.ts'
-import { isNumeric, startWidth } from './gridState.ts'
+import { isNumeric, isShownAtFirst, startWidth, timeLabel } from './gridState.ts'
 import type { Sort } from './gridState.ts'
 
 export const gridFeatures = tableFeatures({
@@ -53,7 +53,7 @@ export function useColumns(info: TableInfo): Columns {
   const definitions = useMemo(
     () => [
       helper.display({ id: 'order', header: '#', size: 52, minSize: 40, enableHiding: false }),
-      ...(info.from === null ? [] : [helper.display({ id: 'time', header: 'Time', size: 182, minSize: 80 })]),
+      ...(info.from === null ? [] : [helper.display({ id: 'time', header: timeLabel(info.columns), size: 182, minSize: 80 })]),
       ...info.columns.map((column) => helper.display({ id: column.name, header: column.label, size: startWidth(column), minSize: 56 })),
     ],
     [info],
@@ -70,8 +70,8 @@ export function useColumns(info: TableInfo): Columns {
       columnResizeMode: 'onChange' as const,
       initialState: {
         columnPinning: { start: ['order', 'time'], end: [] },
-        columnVisibility: Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])),
         ...remembered,
+        columnVisibility: { ...firstVisibility(info), ...remembered.columnVisibility },
       },
     }),
     [definitions, info, remembered],
@@ -93,7 +93,7 @@ export function useColumns(info: TableInfo): Columns {
       const kind = own ? 'value' : column.id === 'order' ? 'order' : 'time'
       visible.push({
         id: column.id,
-        label: own?.label ?? (kind === 'order' ? '#' : 'Time'),
+        label: own?.label ?? (kind === 'order' ? '#' : timeLabel(info.columns)),
         kind,
         info: own,
         numeric: own ? isNumeric(own) : kind === 'order',
@@ -109,7 +109,7 @@ export function useColumns(info: TableInfo): Columns {
       .filter((column) => column.id !== 'order')
       .map((column) => ({
         id: column.id,
-        label: info.columns.find((one) => one.name === column.id)?.label ?? 'Time',
+        label: info.columns.find((one) => one.name === column.id)?.label ?? timeLabel(info.columns),
         shown: column.getIsVisible(),
         toggle: () => column.toggleVisibility(),
       }))
@@ -121,10 +121,14 @@ export function useColumns(info: TableInfo): Columns {
       table.setColumnSizing({})
       table.setColumnOrder([])
       table.setColumnPinning({ start: ['order', 'time'], end: [] })
-      table.setColumnVisibility(Object.fromEntries(info.columns.filter((column) => column.hidden).map((column) => [column.name, false])))
+      table.setColumnVisibility(firstVisibility(info))
     }
     return { table, visible, all, sorting: state.sorting, style, reset }
   }, [table, info, state])
+}
+
+function firstVisibility(info: TableInfo): Record<string, boolean> {
+  return Object.fromEntries(info.columns.filter((column) => !isShownAtFirst(column)).map((column) => [column.name, false]))
 }
 
 /** Moves a column one place to the left or right among the columns of its region. */

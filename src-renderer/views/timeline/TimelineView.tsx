@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { X } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, Empty, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
-import { axisToDay, formatSpan, plural } from '../../lib/format.ts'
-import { extentOf } from '../../lib/timeline.ts'
+import { axisToDay, formatSpan } from '../../lib/format.ts'
+import { eventWords, extentOf } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { numericId } from '../../lib/route.ts'
 import { useApp } from '../../stores/app.ts'
@@ -68,10 +68,13 @@ function Timeline({ topics, days }: { topics: Topics; days: Days }) {
   const topic = topics.find((one) => String(one.id) === query.topic)
   const setPeriod = (period: { from: string; to: string } | null): void =>
     setQuery({ from: period?.from ?? null, to: period?.to ?? null, episode: null, day: null })
-  const total = days.reduce((sum, day) => sum + day.events, 0)
+  const timed = days.reduce((sum, day) => sum + day.events, 0)
+  // Days hold only events with a time; the list below holds all.
+  const { data: all } = useQuery('timeline.events', { limit: 1 }, ['timeline'])
+  const total = Math.max(timed, all?.total ?? 0)
   return (
     <>
-      <ViewHeader title="Timeline" scope={`${plural(total, 'event', locale)} in ${plural(topics.length, 'topic', locale)}`}>
+      <ViewHeader title="Timeline" scope={eventWords(total, timed, topics.length, locale)}>
         {from && to ? (
           <span className="chip chip-on">
             {formatSpan(from, to, locale)}
