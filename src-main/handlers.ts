@@ -29,8 +29,11 @@ export const handlers: HandlersOf<Engine> = {
     const ended = await engine.jobs.wait(job)
     signal.removeEventListener('abort', cancel)
     if (ended.state === 'cancelled') throw new AdammError('CANCELLED', 'The import was cancelled; what was imported by then stays.')
-    if (ended.state !== 'done')
+    if (ended.state !== 'done') {
+      const failure = engine.jobs.failure(job)
+      if (failure !== null) throw new AdammError(failure.code, failure.message, failure.data)
       throw new AdammError('INTERNAL', ended.error ?? `The import ended as "${ended.state}". Run it again; it goes on where it stopped.`)
+    }
     return engine.importReport(job)
   },
   'import.report': async ({ jobs, importReport }, { job }) => ({ job: jobs.get(job), report: importReport(job) }),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -175,4 +175,28 @@ test('a data folder that cannot be made is HOME_UNWRITABLE', async () => {
   const home = folder()
   writeFileSync(home, 'a file')
   await expect(startHost({ home: join(home, 'below'), shell: 'cli', workerUrl })).rejects.toMatchObject({ code: 'HOME_UNWRITABLE' })
+})
+
+test('a lock that cannot be published closes the engine and frees the folder', async () => {
+  const home = folder()
+  // In the way of the file that is renamed over the lock.
+  mkdirSync(join(home, `adamm.lock.${process.pid}`), { recursive: true })
+  await expect(startHost({ home, shell: 'cli', workerUrl })).rejects.toMatchObject({
+    code: 'HOME_UNWRITABLE',
+    message: expect.stringContaining('adamm.lock') as string,
+  })
+  expect(readdirSync(home)).toEqual([`adamm.lock.${process.pid}`])
+  rmSync(join(home, `adamm.lock.${process.pid}`), { recursive: true })
+  expect((await open(home)).role).toBe('owner')
+})
+
+test('a lock of another machine is taken over when its socket is silent and it has shown no sign of life for a minute', async () => {
+  const home = folder()
+  mkdirSync(home)
+  const content = { pid: 1, processStart: null, machine: 'the-old-name', shell: 'cli', startedAt: '2024-01-01T00:00:00.000Z' }
+  writeFileSync(lockFile(home), JSON.stringify({ ...content, socket: join(home, 'nobody.sock'), token: 'x' }))
+  await expect(startHost({ home, shell: 'cli', workerUrl, patience: 200 })).rejects.toMatchObject({ code: 'HOME_IN_USE' })
+  const before = new Date(Date.now() - 61_000)
+  utimesSync(lockFile(home), before, before)
+  expect((await open(home)).role).toBe('owner')
 })

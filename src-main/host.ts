@@ -48,7 +48,7 @@ type Connection = { link: Link; role: 'owner'; lock: Lock; guests: GuestServer |
 
 /**
  * Opens a data folder.
- * @throws AdammError HOME_UNWRITABLE, HOME_IN_USE, or why the engine cannot open
+ * @throws AdammError HOME_UNWRITABLE, DISK_FULL, HOME_IN_USE, or why the engine cannot open
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { home, shell, workerUrl = builtWorker('worker') ?? new URL('./worker.ts', import.meta.url), patience = 10_000 } = options
@@ -63,19 +63,22 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 
   async function connect(): Promise<Connection> {
+    let unanswered: LockContent | null = null
     for (const end = Date.now() + patience; ; await delay(50)) {
-      const attempt = acquireLock(home, shell)
+      const attempt = acquireLock(home, shell, unanswered)
       if ('lock' in attempt) return own(attempt.lock)
       const link = attempt.owner === null ? null : await visit(attempt.owner)
       if (link !== null) return { link, role: 'guest' }
+      unanswered = attempt.owner
       if (Date.now() >= end) throw inUse(home, attempt.owner)
     }
   }
 
   async function own(lock: Lock): Promise<Connection> {
     let guests: GuestServer | null = null
+    let link: Link | null = null
     try {
-      const link = await openEngineThread({
+      const engine = await openEngineThread({
         home,
         shell,
         workerUrl,
@@ -84,8 +87,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
           tell(event)
         },
       })
+      link = engine
       // Some file systems have no sockets: then this process works alone and a second one is told HOME_IN_USE.
-      guests = await serveGuests(home, link).catch((error: unknown) => {
+      guests = await serveGuests(home, engine).catch((error: unknown) => {
         tell({
           event: 'app.warning',
           payload: { message: `Other AdaMM programs cannot share this data folder: ${failureFrom(error).message}` },
@@ -93,8 +97,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
         return null
       })
       if (guests !== null) lock.publish(guests.socket, guests.token)
-      return { link, role: 'owner', lock, guests }
+      return { link: engine, role: 'owner', lock, guests }
     } catch (error) {
+      // What runs would keep the process from ending.
+      await guests?.close()
+      await link?.close()
       lock.release()
       throw error
     }

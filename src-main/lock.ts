@@ -2,11 +2,11 @@
  * One writer for each data folder. In: a folder. Out: the lock, or what its living owner wrote into it.
  * The file names the owner's process and its socket, so that a second program can talk to the first (peer.ts).
  */
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { AdammError } from '../src-shared/errors.ts'
+import { AdammError, isDiskFull } from '../src-shared/errors.ts'
 import { SHELLS, type Shell } from './messages.ts'
 
 const LockContent = z.object({
@@ -30,9 +30,21 @@ export type Lock = {
 
 /** A takeover lasts milliseconds; one that is older was left by a crash. */
 const TAKEOVER_LIMIT_MS = 10_000
+/** The owner sets the time of its lock this often: the one sign of life that another machine can see. */
+const HEARTBEAT_MS = 15_000
+const FOREIGN_LIMIT_MS = 60_000
 
-/** Takes the folder's lock; when a living process has it, gives what that one wrote. */
-export function acquireLock(home: string, shell: Shell): { lock: Lock } | { owner: LockContent | null } {
+/**
+ * Takes the folder's lock; when a living process has it, gives what that one wrote.
+ * @param unanswered an owner that was found before and whose socket did not answer: when it is of another machine (or this one had
+ * another name then) and shows no sign of life for a minute, its lock is taken over
+ * @throws AdammError HOME_UNWRITABLE, DISK_FULL
+ */
+export function acquireLock(
+  home: string,
+  shell: Shell,
+  unanswered: LockContent | null = null,
+): { lock: Lock } | { owner: LockContent | null } {
   const file = lockFile(home)
   const content: LockContent = {
     pid: process.pid,
@@ -43,7 +55,7 @@ export function acquireLock(home: string, shell: Shell): { lock: Lock } | { owne
     socket: null,
     token: null,
   }
-  if (create(file, content) || takeOver(file, content)) return { lock: lockOn(file, content) }
+  if (create(file, content) || takeOver(file, content, unanswered)) return { lock: lockOn(file, content) }
   // Null: its owner is writing it this very moment, or has just removed it.
   return { owner: readLock(home) }
 }
@@ -57,7 +69,7 @@ export function readLock(home: string): LockContent | null {
   return read(lockFile(home))
 }
 
-/** True while the process that wrote the lock lives. A lock from another machine counts as living: nobody here can tell. */
+/** True while the process that wrote the lock lives. A lock from another machine counts as living: its process cannot be seen from here. */
 export function isAlive(content: LockContent): boolean {
   if (content.machine !== hostname()) return true
   if (!processExists(content.pid)) return false
@@ -66,46 +78,79 @@ export function isAlive(content: LockContent): boolean {
 }
 
 function lockOn(file: string, content: LockContent): Lock {
+  const isOwn = (): boolean => {
+    const present = read(file)
+    return present?.pid === content.pid && present.startedAt === content.startedAt
+  }
+  const heartbeat = setInterval(() => {
+    if (!isOwn()) return clearInterval(heartbeat)
+    try {
+      utimesSync(file, new Date(), new Date())
+    } catch {
+      // The folder has gone or may not be written any more: the engine tells that better than the lock.
+      clearInterval(heartbeat)
+    }
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
   return {
     publish(socket, token) {
       const next = `${file}.${process.pid}`
-      if (!create(next, { ...content, socket, token })) rmSync(next, { force: true })
-      else renameSync(next, file)
+      try {
+        // A crash of a process with the same number may have left one.
+        rmSync(next, { force: true })
+        create(next, { ...content, socket, token })
+        renameSync(next, file)
+      } catch (error) {
+        throw unwritable(file, error)
+      }
     },
     release() {
-      const present = read(file)
-      if (present?.pid === content.pid && present.startedAt === content.startedAt) rmSync(file, { force: true })
+      clearInterval(heartbeat)
+      if (isOwn()) rmSync(file, { force: true })
     },
   }
 }
 
+/** False when the file exists. What could not be written whole is removed. */
 function create(file: string, content: LockContent): boolean {
   let descriptor: number
   try {
     descriptor = openSync(file, 'wx', 0o600)
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false
-    throw new AdammError(
-      'HOME_UNWRITABLE',
-      `Cannot write "${file}": ${error instanceof Error ? error.message : String(error)}. Choose another data folder with --home.`,
-    )
+    throw unwritable(file, error)
   }
   try {
-    writeSync(descriptor, JSON.stringify(content))
-  } finally {
-    closeSync(descriptor)
+    try {
+      writeSync(descriptor, JSON.stringify(content))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw unwritable(file, error)
   }
   return true
 }
 
+function unwritable(file: string, error: unknown): AdammError {
+  if (error instanceof AdammError) return error
+  if (isDiskFull(error)) {
+    const message = `The disk is full: "${file}" cannot be written. Make room and run it again; nothing stored is lost.`
+    return new AdammError('DISK_FULL', message, { path: file })
+  }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new AdammError('HOME_UNWRITABLE', `Cannot write "${file}": ${reason}. Choose another data folder with --home.`, { path: file })
+}
+
 /** Replaces a dead owner's lock. Two programs may try at once: only the one that creates the takeover file may remove the old lock. */
-function takeOver(file: string, content: LockContent): boolean {
-  if (!isStale(file)) return false
+function takeOver(file: string, content: LockContent, unanswered: LockContent | null): boolean {
+  if (!isStale(file, unanswered)) return false
   const marker = `${file}.takeover`
   if (ageMs(marker) > TAKEOVER_LIMIT_MS) rmSync(marker, { force: true })
   if (!create(marker, content)) return false
   try {
-    if (!isStale(file)) return false
+    if (!isStale(file, unanswered)) return false
     rmSync(file, { force: true })
     return create(file, content)
   } finally {
@@ -113,8 +158,12 @@ function takeOver(file: string, content: LockContent): boolean {
   }
 }
 
-function isStale(file: string): boolean {
+function isStale(file: string, unanswered: LockContent | null): boolean {
   const content = read(file)
+  if (content !== null && content.machine !== hostname()) {
+    const isSame = unanswered?.pid === content.pid && unanswered.startedAt === content.startedAt
+    return isSame && ageMs(file) > FOREIGN_LIMIT_MS
+  }
   if (content !== null) return !isAlive(content)
   // A half-written lock whose writer died: it stays unreadable.
   return ageMs(file) > TAKEOVER_LIMIT_MS

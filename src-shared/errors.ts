@@ -47,6 +47,18 @@ export class AdammError extends Error {
 /** Turns anything thrown into a Failure; unknown errors become INTERNAL and keep their message. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof AdammError) return { code: error.code, message: error.message, data: error.data }
+  if (isDiskFull(error)) {
+    return { code: 'DISK_FULL', message: `The disk is full (${error.message}). Make room and run it again; nothing stored is lost.` }
+  }
   if (error instanceof Error && error.name === 'AbortError') return { code: 'CANCELLED', message: 'Cancelled.' }
   return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) }
 }
+
+/** No room, or no more of the person's quota: as the operating system and as SQLite say it. */
+export function isDiskFull(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return DISK_FULL_CODES.some((known) => known === code) || error.message === 'database or disk is full'
+}
+
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'] as const

@@ -163,3 +163,26 @@ test('a kind that nothing runs fails with the reason', async () => {
   const { id } = jobs.add('unknown', 'What', null)
   expect(await jobs.wait(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('"unknown"') })
 })
+
+test('a job on a full disk ends as failed for those who wait, with a code and the next step', async () => {
+  const db = openDatabase(':memory:')
+  const { jobs } = bench(db)
+  const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number }
+  jobs.register('fill', async () => {
+    db.exec('CREATE TABLE filler (bytes BLOB)')
+    db.pragma(`max_page_count = ${pages + 4}`)
+    for (;;) db.exec('INSERT INTO filler VALUES (zeroblob(2000))')
+  })
+  jobs.register('fill the end', async () => {
+    db.pragma(`max_page_count = ${pages + 4}`)
+    // As large a result as does not fit any more: the work is done, its end cannot be written.
+    return 'x'.repeat(100_000)
+  })
+  jobs.start()
+  for (const kind of ['fill', 'fill the end']) {
+    const { id } = jobs.add(kind, kind, {})
+    expect(await jobs.wait(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('Make room') as string })
+    expect(jobs.failure(id)).toMatchObject({ code: 'DISK_FULL' })
+    db.pragma('max_page_count = 1000000')
+  }
+})

@@ -2,7 +2,7 @@
  * The durable job queue. In: jobs by kind and JSON input. Out: their runs, one at a time in order, with progress, cancel, and resume after a kill.
  * Runners are written so that a second run of the same input does no harm; that is what makes resuming safe.
  */
-import { AdammError, failureFrom } from '../../src-shared/errors.ts'
+import { AdammError, failureFrom, type Failure } from '../../src-shared/errors.ts'
 import type { Job } from '../../src-shared/model.ts'
 import type { EngineContext } from './context.ts'
 import {
@@ -39,6 +39,8 @@ export type Jobs = {
   get(id: number): Job
   /** What the runner returned, null before the end. Throws NOT_FOUND. */
   result(id: number): unknown
+  /** Why a job failed in this run of the app, with its code; null for one of an earlier run. */
+  failure(id: number): Failure | null
   /** What was queued. Throws NOT_FOUND. */
   input(id: number): unknown
   /** Stops a running job or takes a waiting one out; does nothing to one that has ended. Throws NOT_FOUND. */
@@ -65,6 +67,7 @@ type Running = { id: number; abort: AbortController; meter: ProgressMeter; finis
 export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 'clock' | 'emit' | 'log'>): Jobs {
   const runners = new Map<string, JobRunner>()
   const waiters = new Map<number, ((job: Job) => void)[]>()
+  const failures = new Map<number, Failure>()
   let running: Running | null = null
   let isOpen = false
 
@@ -97,8 +100,7 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
     return job
   }
 
-  function settle(id: number): void {
-    const job = tell(id)
+  function settle(id: number, job: Job = tell(id)): void {
     for (const resolve of waiters.get(id) ?? []) resolve(job)
     waiters.delete(id)
   }
@@ -127,7 +129,10 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
     running.finished = execute(row, runner, running).catch((error: unknown) => {
       // The row still says "running", so the next start takes the job up; its waiters learn of it here.
       running = null
-      log('error', 'the end of a job could not be written', { job: row.id, reason: failureFrom(error).message })
+      const failure = failureFrom(error)
+      failures.set(row.id, failure)
+      log('error', 'the end of a job could not be written', { job: row.id, reason: failure.message })
+      settle(row.id, { ...view(rowOf(row.id)), state: 'failed', error: failure.message })
     })
     tell(row.id)
   }
@@ -172,6 +177,7 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
     } catch (error) {
       if (control.signal.aborted) return { state: 'cancelled', result: undefined, error: null }
       const failure = failureFrom(error)
+      failures.set(row.id, failure)
       log('error', 'job failed', { job: row.id, kind: row.kind, code: failure.code })
       return { state: 'failed', result: undefined, error: failure.message }
     }
@@ -209,6 +215,7 @@ export function createJobs({ db, clock, emit, log }: Pick<EngineContext, 'db' | 
       const { result } = rowOf(id)
       return result === null ? null : JSON.parse(result)
     },
+    failure: (id) => failures.get(id) ?? null,
     input: (id) => JSON.parse(rowOf(id).input),
     cancel(id) {
       const row = rowOf(id)

@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import { existsSync } from 'node:fs'
-import { AdammError } from '../../../src-shared/errors.ts'
+import { AdammError, isDiskFull } from '../../../src-shared/errors.ts'
 import { migrate } from './migrate.ts'
 import type { Statement } from './sql.ts'
 
@@ -90,5 +90,8 @@ function assertSqliteVersion(db: Db): void {
 
 function damaged(path: string, error: unknown): AdammError {
   const reason = error instanceof Error ? error.message : String(error)
+  if (isDiskFull(error)) {
+    return new AdammError('DISK_FULL', `Cannot open "${path}": ${reason}. Make room and run it again; nothing stored is lost.`, { path })
+  }
   return new AdammError('DATABASE_DAMAGED', `Cannot open "${path}": ${reason}. Restore a backup, or choose another data folder.`, { path })
 }
