@@ -2,7 +2,7 @@
  * Retrieval on public dialogues: every dialogue is imported as a history into a memory of its own and asked its questions.
  * Prints, per set and category, the share of evidence rounds among the first 5 and 10 (R@5, R@10) and the share of questions with all of it
  * among the first 10 (all@10), for the app's retriever beside plain BM25 and dense vectors alone, and for the app without one part at a time.
- * `npx node bench/retrieval.ts [FOLDER] [--set mem-gallery|locomo] [--keep DIR] [--brief] [--forest]` (default folder ../shared/bench); stops when it is missing.
+ * `npx node bench/retrieval.ts [FOLDER] [--set mem-gallery|locomo] [--keep DIR] [--brief] [--forest] [--dialogue NAME]...` (default folder ../shared/bench); stops when it is missing.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,10 +23,12 @@ import type { Scores } from './retrieval-score.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { set: { type: 'string' }, keep: { type: 'string' }, forest: { type: 'boolean', default: false }, brief: { type: 'boolean', default: false } },
+  options: { set: { type: 'string' }, keep: { type: 'string' }, forest: { type: 'boolean', default: false }, brief: { type: 'boolean', default: false }, dialogue: { type: 'string', multiple: true } },
 })
 const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'shared', 'bench')
-const dialogues = readDialogues(folder).filter(({ set }) => values.set === undefined || set === values.set)
+const dialogues = readDialogues(folder).filter(
+  ({ set, name }) => (values.set === undefined || set === values.set) && (values.dialogue === undefined || values.dialogue.some((part) => name.includes(part))),
+)
 if (dialogues.length === 0) {
   process.stderr.write(`There are no dialogues in "${folder}" (mem-gallery/*.json, locomo/*.json). Name a folder that has them.\n`)
   process.exit(2)

@@ -41,3 +41,11 @@ test('a topic reads its episodes', () => {
 test('sentences keep their text', () => {
   expect(splitSentences('One. Two!\nThree')).toEqual(['One.', 'Two!', 'Three'])
 })
+
+test('who speaks, interjections and adverbs are no title; one event is told by its sentence', () => {
+  const { title, description } = describeEvents([event('Anna: Wow, absolutely! The pottery kiln arrived.'), event('Ben: Probably the pottery kiln needs a vent. Wow.')])
+  expect(title.toLowerCase()).toContain('pottery kiln')
+  expect(title).not.toMatch(/wow|anna|ben|absolutely|probably/i)
+  expect(description).not.toMatch(/Anna:|Ben:/)
+  expect(describeEvents([event('Ben: We planted three apple trees behind the house.')]).title).toBe('We planted three apple trees behind the house')
+})

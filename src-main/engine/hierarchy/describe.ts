@@ -8,6 +8,11 @@ export type Description = { title: string; description: string }
 /** Share of all events that contain the word, 0..1; common words make no titles. */
 export type WordFrequency = (word: string) => number
 
+/** Interjections and words of talk that are about nothing. */
+const TALK = new Set('alright amazing awesome cool guess haha hmm nope oh others pic ugh whole wow yeah yep yup felt feel feels they\'re they\'ve we\'ve kind sort sounds sound'.split(' '))
+/** Nouns and names that end like adverbs. */
+const NO_ADVERB = /^(?:famil|bell|jell|fl|assembl|suppl|repl|lil|butterfl|jul|ital|emil|bull|doll|holl|monopol|anomal|all|grizzl|assembl)y$/u
+
 const STOP = new Set(
   ('a about above after again all also am an and any are as at back be because been before being both but by can cannot could day days did do does doing done down each even ever every few for ' +
     'from further get gets getting go goes going gone good got great had has have having he hello her here hers hey hi him his how i if in into is it its just know last let like little long look ' +
@@ -19,9 +24,11 @@ const STOP = new Set(
 
 /** Title of at most three phrases, description of at most two sentences. */
 export function describeEvents(events: readonly EventText[], frequency: WordFrequency = () => 0): Description {
-  const phrases = keyPhrases(events, frequency)
-  const title = titleFrom(commonPictureTitle(events), phrases)
-  return { title, description: centralSentences(events, phrases).join(' ') || title }
+  const said = events.map((event) => ({ ...event, user: withoutSpeaker(event.user), other: withoutSpeaker(event.other) }))
+  const phrases = keyPhrases(said, frequency)
+  const sentences = centralSentences(said, phrases)
+  const title = commonPictureTitle(said) === null && said.length === 1 && sentences[0] !== undefined ? shortened(sentences[0]) : titleFrom(commonPictureTitle(said), phrases)
+  return { title, description: sentences.join(' ') || title }
 }
 
 /** Topic: from the titles and descriptions of its episodes, oldest first. */
@@ -31,6 +38,13 @@ export function describeTopic(episodes: readonly Description[], frequency: WordF
     frequency,
   )
 }
+
+/** One event's sentence tells more than words picked from it. */
+function shortened(sentence: string): string {
+  const plain = sentence.replace(/[.!?…]+$/u, '')
+  return plain.length <= SHORT ? plain : `${plain.slice(0, SHORT - 1).replace(/[\s,;:]+\S*$/u, '')}…`
+}
+const SHORT = 60
 
 type Phrase = { text: string; words: string[]; score: number }
 
@@ -62,7 +76,8 @@ function score(entry: { words: string[]; events: Set<number>; count: number; fro
   const rarity = entry.words.reduce((sum, word) => sum - Math.log(Math.max(frequency(word.toLowerCase()), 1e-3)), 0) / entry.words.length
   const repeated = Math.log2(1 + entry.events.size) + 0.5 * Math.log2(entry.count)
   const longer = entry.words.length > 1 && entry.count > 1 ? 1.6 : 1
-  const named = entry.words.some((word) => /^\p{Lu}/u.test(word)) ? 1.3 : 1
+  // A capital at the start of a clause says nothing; inside it is a name.
+  const named = entry.words.slice(1).some((word) => /^\p{Lu}/u.test(word)) ? 1.3 : 1
   return rarity * repeated * longer * named * (entry.fromUser ? 1.2 : 1)
 }
 
@@ -72,7 +87,7 @@ function contentRuns(text: string): string[][] {
   for (const clause of text.split(/[.,;:!?()[\]{}"“”«»|/\n\r\t]+|\s[-–—]\s/u)) {
     let run: string[] = []
     for (const word of clause.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []) {
-      if (STOP.has(word.toLowerCase()) || /^[\d'’.-]+$/.test(word) || word.length < 3) {
+      if (isEmpty(word.toLowerCase()) || /^[\d'’.-]+$/.test(word) || word.length < 3) {
         if (run.length > 0) runs.push(run)
         run = []
       } else run.push(word)
@@ -80,6 +95,16 @@ function contentRuns(text: string): string[][] {
     if (run.length > 0) runs.push(run)
   }
   return runs
+}
+
+function isEmpty(word: string): boolean {
+  const plain = word.replaceAll('’', "'")
+  return STOP.has(word) || STOP.has(plain) || TALK.has(plain) || (/\w{3}ly$/u.test(word) && !NO_ADVERB.test(word))
+}
+
+/** A name and a colon before what somebody says is no part of it. */
+function withoutSpeaker(text: string): string {
+  return text.replaceAll(/^\s*\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}:\s+/gmu, '')
 }
 
 /** Enough to see that "photos" and "photo" are one; the text shown is never the stem. */
