@@ -96,9 +96,13 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
   })
 }
 
+/** "Receipt number", "Order no": the number is a name. "Number of bottles" is not. */
+const NAMES_ROWS = /\S[\s_]+(?:no\.?|number|nr\.?|id|code)$/iu
+
 /** Numbers that only order or name the rows (1, 2, 3 ...; years; ranks) have no sum. */
 export function isSequence(column: ColumnView | null): boolean {
   if (column === null || column.column.unit !== null || measured(column)) return false
+  if (NAMES_ROWS.test(column.column.label) && column.distinct > 2) return true
   if (column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) && column.stems.length <= 2 && column.distinct > 2) return isStepwise(column, 0.5) || column.stems.includes('year')
   return isStepwise(column, 0.9)
 }
