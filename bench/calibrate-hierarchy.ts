@@ -17,7 +17,9 @@ import { readDialogues } from './dialogues.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } })
 const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'shared', 'bench')
-const homes = readDialogues(folder).map(({ set, name }) => join(values.keep ?? '', `${set}-${name}`, 'memory.sqlite')).filter(existsSync)
+const homes = readDialogues(folder)
+  .map(({ set, name }) => join(values.keep ?? '', `${set}-${name}`, 'memory.sqlite'))
+  .filter(existsSync)
 if (values.keep === undefined || homes.length < 2) {
   process.stderr.write('Name a folder with the memories that "bench/retrieval.ts --keep DIR" made, at least two.\n')
   process.exit(2)
@@ -32,7 +34,10 @@ function sessionsOf(path: string, model: string): Float32Array[][] {
   const vectors = new Map(allEmbeddings(db, 'event', model).map(({ id, vector }) => [Number(id), vector]))
   const mean = loadMean(db, model) ?? createRunningMean([], 512, 0)
   const sessions = new Map<number, Float32Array[]>()
-  for (const { id, session } of db.prepare('SELECT id, session_id AS session FROM round ORDER BY sort_ms, id').all() as { id: number; session: number }[]) {
+  for (const { id, session } of db.prepare('SELECT id, session_id AS session FROM round ORDER BY sort_ms, id').all() as {
+    id: number
+    session: number
+  }[]) {
     const vector = vectors.get(id)
     if (vector) sessions.set(session, [...(sessions.get(session) ?? []), centre(vector, mean)])
   }
@@ -48,13 +53,15 @@ function similarity(a: readonly Float32Array[], b: readonly Float32Array[]): num
 function samplesOf(sessions: readonly Float32Array[][]): Samples {
   const samples: Samples = { episode: [], topic: [] }
   for (const [at, session] of sessions.entries()) {
-    for (let event = 1; event < session.length; event++) samples.episode.push({ similarity: similarity(session.slice(0, event), session.slice(event, event + 1)), isSame: true })
+    for (let event = 1; event < session.length; event++)
+      samples.episode.push({ similarity: similarity(session.slice(0, event), session.slice(event, event + 1)), isSame: true })
     const before = sessions[at - 1]
     if (before) samples.episode.push(...session.map((vector) => ({ similarity: similarity(before, [vector]), isSame: false })))
     const half = Math.floor(session.length / 2)
     if (half === 0) continue
     samples.topic.push({ similarity: similarity(session.slice(0, half), session.slice(half)), isSame: true })
-    for (const other of sessions.slice(at + 1, at + 4)) samples.topic.push({ similarity: similarity(session.slice(0, half), other), isSame: false })
+    for (const other of sessions.slice(at + 1, at + 4))
+      samples.topic.push({ similarity: similarity(session.slice(0, half), other), isSame: false })
   }
   return samples
 }
@@ -77,7 +84,9 @@ function main(): void {
       const reached = accuracy(chosen ?? [], threshold)
       if (reached > best.accuracy) best = { threshold, accuracy: reached }
     }
-    console.log(`${model} ${level}: ${best.threshold.toFixed(2)}, balanced accuracy ${best.accuracy.toFixed(3)} where chosen (${chosen?.length} pairs), ${accuracy(checked ?? [], best.threshold).toFixed(3)} where checked (${checked?.length} pairs)`)
+    console.log(
+      `${model} ${level}: ${best.threshold.toFixed(2)}, balanced accuracy ${best.accuracy.toFixed(3)} where chosen (${chosen?.length} pairs), ${accuracy(checked ?? [], best.threshold).toFixed(3)} where checked (${checked?.length} pairs)`,
+    )
   }
 }
 

@@ -5,19 +5,41 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type HistoryLine = { session: string; date?: string; time?: string; round: string; user: string; assistant?: string; images?: { caption: string }[] }
-export type DialogueQuestion = { question: string; category: string; /** Rounds that hold the answer. */ evidence: string[]; /** Nothing in the dialogue answers it. */ isAbsent: boolean }
+export type HistoryLine = {
+  session: string
+  date?: string
+  time?: string
+  round: string
+  user: string
+  assistant?: string
+  images?: { caption: string }[]
+}
+export type DialogueQuestion = {
+  question: string
+  category: string
+  /** Rounds that hold the answer. */ evidence: string[]
+  /** Nothing in the dialogue answers it. */ isAbsent: boolean
+}
 export type Dialogue = { set: 'mem-gallery' | 'locomo'; name: string; lines: HistoryLine[]; questions: DialogueQuestion[] }
 
 type GalleryRound = { round: string; user?: string; assistant?: string; image_caption?: string[] }
 type GalleryQuestion = { point: string; question: string; clue?: string[]; image_caption?: string | string[] }
-type Gallery = { multi_session_dialogues: { session_id: string; date: string; dialogues: GalleryRound[] }[]; 'human-annotated QAs': GalleryQuestion[] }
+type Gallery = {
+  multi_session_dialogues: { session_id: string; date: string; dialogues: GalleryRound[] }[]
+  'human-annotated QAs': GalleryQuestion[]
+}
 type LocomoTurn = { speaker: string; dia_id: string; text: string; blip_caption?: string }
 type LocomoQuestion = { question: string; category: number; evidence?: string[] }
 type Locomo = { sample_id: string; conversation: Record<string, unknown>; qa: LocomoQuestion[] }
 
 /** Names of LoCoMo's numbered categories. */
-const LOCOMO_CATEGORIES: Readonly<Record<number, string>> = { 1: 'multi-hop', 2: 'temporal', 3: 'open-domain', 4: 'single-hop', 5: 'adversarial' }
+const LOCOMO_CATEGORIES: Readonly<Record<number, string>> = {
+  1: 'multi-hop',
+  2: 'temporal',
+  3: 'open-domain',
+  4: 'single-hop',
+  5: 'adversarial',
+}
 
 /** Everything of both sets that is in the folder. */
 export function readDialogues(folder: string): Dialogue[] {
@@ -33,7 +55,11 @@ export function writeHistory(dialogue: Dialogue, folder: string): string {
 }
 
 function jsonFiles(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')).sort() : []
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+    : []
 }
 
 function readGallery(folder: string): Dialogue[] {
@@ -79,7 +105,9 @@ function readLocomo(folder: string): Dialogue[] {
 }
 
 function locomoLines(conversation: Record<string, unknown>): HistoryLine[] {
-  const sessions = Object.keys(conversation).filter((key) => /^session_\d+$/.test(key)).sort((a, b) => Number(a.slice(8)) - Number(b.slice(8)))
+  const sessions = Object.keys(conversation)
+    .filter((key) => /^session_\d+$/.test(key))
+    .sort((a, b) => Number(a.slice(8)) - Number(b.slice(8)))
   return sessions.flatMap((key) => {
     const time = locomoTime(String(conversation[`${key}_date_time`]))
     return (conversation[key] as LocomoTurn[]).map((turn) => ({

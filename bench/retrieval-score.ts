@@ -16,7 +16,12 @@ export function addScore(scores: Scores, method: string, set: string, question: 
   const at10 = recallOf(found.slice(0, 10), question.evidence)
   for (const key of [set, `${set} ${question.category}`, ...(set === 'locomo' && !question.isAbsent ? ['locomo answerable'] : [])]) {
     const sum = sums.get(key) ?? { n: 0, at5: 0, at10: 0, all: 0 }
-    sums.set(key, { n: sum.n + 1, at5: sum.at5 + recallOf(found.slice(0, 5), question.evidence), at10: sum.at10 + at10, all: sum.all + (at10 === 1 ? 1 : 0) })
+    sums.set(key, {
+      n: sum.n + 1,
+      at5: sum.at5 + recallOf(found.slice(0, 5), question.evidence),
+      at10: sum.at10 + at10,
+      all: sum.all + (at10 === 1 ? 1 : 0),
+    })
   }
 }
 
@@ -28,7 +33,8 @@ export function printScores(scores: Scores): void {
     console.log(`  ${''.padEnd(width)}   R@5   R@10  all@10`)
     for (const [method, sums] of scores) {
       const sum = sums.get(key)
-      if (sum) console.log(`  ${method.padEnd(width)}  ${[sum.at5, sum.at10, sum.all].map((value) => (value / sum.n).toFixed(3)).join('  ')}`)
+      if (sum)
+        console.log(`  ${method.padEnd(width)}  ${[sum.at5, sum.at10, sum.all].map((value) => (value / sum.n).toFixed(3)).join('  ')}`)
     }
   }
 }

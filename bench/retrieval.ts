@@ -23,11 +23,19 @@ import type { Scores } from './retrieval-score.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { set: { type: 'string' }, keep: { type: 'string' }, forest: { type: 'boolean', default: false }, brief: { type: 'boolean', default: false }, dialogue: { type: 'string', multiple: true } },
+  options: {
+    set: { type: 'string' },
+    keep: { type: 'string' },
+    forest: { type: 'boolean', default: false },
+    brief: { type: 'boolean', default: false },
+    dialogue: { type: 'string', multiple: true },
+  },
 })
 const folder = positionals[0] ?? join(import.meta.dirname, '..', '..', 'shared', 'bench')
 const dialogues = readDialogues(folder).filter(
-  ({ set, name }) => (values.set === undefined || set === values.set) && (values.dialogue === undefined || values.dialogue.some((part) => name.includes(part))),
+  ({ set, name }) =>
+    (values.set === undefined || set === values.set) &&
+    (values.dialogue === undefined || values.dialogue.some((part) => name.includes(part))),
 )
 if (dialogues.length === 0) {
   process.stderr.write(`There are no dialogues in "${folder}" (mem-gallery/*.json, locomo/*.json). Name a folder that has them.\n`)

@@ -22,7 +22,10 @@ const WORDS = 30
 const SESSION = 40
 const BATCH = 2000
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { queries: { type: 'string', default: '60' }, home: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { queries: { type: 'string', default: '60' }, home: { type: 'string' } },
+})
 const sizes = positionals.length > 0 ? positionals.map(Number) : [100_000]
 if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
   process.stderr.write('Give numbers of events, such as 100000 1000000.\n')
@@ -58,9 +61,13 @@ function vectorOf(topic: number): Float32Array {
 }
 
 function insertEvents(db: Db, count: number): void {
-  db.exec(`INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, 'a', 'a', 'history', 'x', '2024-01-01', '{}')`)
+  db.exec(
+    `INSERT INTO source (id, path, name, format, sha256, imported_at, report) VALUES (1, 'a', 'a', 'history', 'x', '2024-01-01', '{}')`,
+  )
   const session = db.prepare('INSERT INTO session (id, source_id, ref) VALUES (?, 1, ?)')
-  const round = db.prepare(`INSERT INTO round (id, session_id, ref, content_sha256, local_time, sort_ms, state) VALUES (?, ?, ?, ?, ?, ?, 'remembered')`)
+  const round = db.prepare(
+    `INSERT INTO round (id, session_id, ref, content_sha256, local_time, sort_ms, state) VALUES (?, ?, ?, ?, ?, ?, 'remembered')`,
+  )
   const message = db.prepare(`INSERT INTO message (round_id, ord, role, text) VALUES (?, 0, 'user', ?)`)
   const mean = createRunningMean([], DIMENSION, 0)
   for (let start = 1; start <= count; start += BATCH) {
@@ -80,7 +87,9 @@ function insertEvents(db: Db, count: number): void {
       }
     })()
   }
-  db.prepare(`INSERT INTO setting (key, value) VALUES ('hierarchy.mean:synthetic', ?)`).run(JSON.stringify({ sum: [...mean.sum], count: mean.count }))
+  db.prepare(`INSERT INTO setting (key, value) VALUES ('hierarchy.mean:synthetic', ?)`).run(
+    JSON.stringify({ sum: [...mean.sum], count: mean.count }),
+  )
 }
 
 function percentile(times: readonly number[], share: number): string {
@@ -98,7 +107,11 @@ async function measure(count: number): Promise<void> {
   db.pragma('wal_checkpoint(TRUNCATE)')
   const before = process.memoryUsage()
   const text = { id: 'synthetic', dimension: DIMENSION, centred: true, thresholds: { episode: 0.2, topic: 0.2 } }
-  const retriever = createRetriever({ db, text, embed: async (texts) => texts.map((query) => vectorOf(Number(/t(\d+)x/.exec(query)?.[1] ?? 0))) })
+  const retriever = createRetriever({
+    db,
+    text,
+    embed: async (texts) => texts.map((query) => vectorOf(Number(/t(\d+)x/.exec(query)?.[1] ?? 0))),
+  })
   const loading = performance.now()
   await retriever.search('w1', 'event', 10)
   const loaded = performance.now() - loading
@@ -118,9 +131,15 @@ async function measure(count: number): Promise<void> {
   await retriever.search('w2', 'event', 10)
   const addCost = performance.now() - added
   const mega = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
-  console.log(`${count} events${isNew ? `: inserted in ${(inserted / 1000).toFixed(1)} s (${((inserted / count) * 1000).toFixed(0)} µs each)` : ''}, file ${mega(statSync(file).size)}`)
-  console.log(`  index loaded in ${(loaded / 1000).toFixed(1)} s, ${mega(retriever.bytes())} of vectors, process ${mega(before.rss)} -> ${mega(after.rss)}`)
-  console.log(`  search p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms (processor ${((user + system) / 1000 / times.length).toFixed(1)} ms each); one event added and searched: ${addCost.toFixed(1)} ms`)
+  console.log(
+    `${count} events${isNew ? `: inserted in ${(inserted / 1000).toFixed(1)} s (${((inserted / count) * 1000).toFixed(0)} µs each)` : ''}, file ${mega(statSync(file).size)}`,
+  )
+  console.log(
+    `  index loaded in ${(loaded / 1000).toFixed(1)} s, ${mega(retriever.bytes())} of vectors, process ${mega(before.rss)} -> ${mega(after.rss)}`,
+  )
+  console.log(
+    `  search p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms (processor ${((user + system) / 1000 / times.length).toFixed(1)} ms each); one event added and searched: ${addCost.toFixed(1)} ms`,
+  )
   db.close()
   if (values.home === undefined) rmSync(home, { recursive: true, force: true })
 }
@@ -143,16 +162,21 @@ function measureVectors(count: number): void {
   for (let query = 0; query < queries; query++) {
     const vector = vectorOf(query * 31)
     let started = performance.now()
-    const scores = Float32Array.from({ length: count }, (_, row) => exactCosine(matrix.subarray(row * DIMENSION, (row + 1) * DIMENSION), vector, shift))
+    const scores = Float32Array.from({ length: count }, (_, row) =>
+      exactCosine(matrix.subarray(row * DIMENSION, (row + 1) * DIMENSION), vector, shift),
+    )
     exactTime += performance.now() - started
     started = performance.now()
     const approximate = cosines(index, vector, mean)
     scanTime += performance.now() - started
-    const best = (of: Float32Array, size: number): number[] => [...of.keys()].sort((a, b) => (of[b] as number) - (of[a] as number)).slice(0, size)
+    const best = (of: Float32Array, size: number): number[] =>
+      [...of.keys()].sort((a, b) => (of[b] as number) - (of[a] as number)).slice(0, size)
     const rescored = new Set(best(approximate, 200))
     kept += best(scores, 10).filter((row) => rescored.has(row)).length / 10
   }
-  console.log(`  vectors alone, ${count}: exact 32-bit in JavaScript ${(exactTime / queries).toFixed(0)} ms, 8-bit SIMD scan ${(scanTime / queries).toFixed(1)} ms, of the exact 10 best ${(kept / queries).toFixed(3)} among its best 200`)
+  console.log(
+    `  vectors alone, ${count}: exact 32-bit in JavaScript ${(exactTime / queries).toFixed(0)} ms, 8-bit SIMD scan ${(scanTime / queries).toFixed(1)} ms, of the exact 10 best ${(kept / queries).toFixed(3)} among its best 200`,
+  )
 }
 
 for (const size of sizes) {

@@ -50,10 +50,15 @@ export function allEmbeddings(db: Db, owner: EmbeddingOwner, model: string): { i
 
 /** The same one by one and in no order, for as many as there are; a vector is good until the next one. */
 export function* eachEmbedding(db: Db, owner: EmbeddingOwner, model: string): Generator<{ id: number; vector: Float32Array }> {
-  const rows = db.prepare<[string, string], { id: string; vector: Uint8Array }>('SELECT owner_id AS id, vector FROM embedding WHERE owner = ? AND model = ?')
+  const rows = db.prepare<[string, string], { id: string; vector: Uint8Array }>(
+    'SELECT owner_id AS id, vector FROM embedding WHERE owner = ? AND model = ?',
+  )
   for (const { id, vector } of rows.iterate(owner, model)) {
     const isAligned = vector.byteOffset % 4 === 0
-    yield { id: Number(id), vector: isAligned ? new Float32Array(vector.buffer, vector.byteOffset, vector.byteLength / 4) : fromBlob(vector) }
+    yield {
+      id: Number(id),
+      vector: isAligned ? new Float32Array(vector.buffer, vector.byteOffset, vector.byteLength / 4) : fromBlob(vector),
+    }
   }
 }
 
@@ -128,7 +133,15 @@ export function topicEpisodes(db: Db, topicId: number): EpisodeRow[] {
   )
 }
 
-export type EventFact = { id: number; sessionId: number; sortMs: number | null; localTime: string | null; pictures: number; author: string | null; start: string | null }
+export type EventFact = {
+  id: number
+  sessionId: number
+  sortMs: number | null
+  localTime: string | null
+  pictures: number
+  author: string | null
+  start: string | null
+}
 
 /** What ranking reads of every remembered round, or of those named. */
 export function eventFacts(db: Db, roundIds: readonly number[] | null): EventFact[] {

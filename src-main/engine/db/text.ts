@@ -23,5 +23,10 @@ export function searchRoundText(db: Db, expression: string, limit: number): { ro
 
 /** How many rounds match, counted up to a limit. */
 export function countRoundText(db: Db, expression: string, limit: number): number {
-  return get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM (SELECT rowid FROM round_text WHERE round_text MATCH ${expression} LIMIT ${limit})`)?.n ?? 0
+  return (
+    get<{ n: number }>(
+      db,
+      sql`SELECT COUNT(*) AS n FROM (SELECT rowid FROM round_text WHERE round_text MATCH ${expression} LIMIT ${limit})`,
+    )?.n ?? 0
+  )
 }

@@ -16,7 +16,11 @@ test('a title is made of phrases that recur, not of the first line', () => {
 })
 
 test('a title that stands on most pictures wins', () => {
-  const { title } = describeEvents([event('', '', ['Daily Glucose Dashboard']), event('looks better', '', ['Daily Glucose Dashboard']), event('thanks')])
+  const { title } = describeEvents([
+    event('', '', ['Daily Glucose Dashboard']),
+    event('looks better', '', ['Daily Glucose Dashboard']),
+    event('thanks'),
+  ])
   expect(title).toBe('Daily Glucose Dashboard')
 })
 
@@ -43,9 +47,14 @@ test('sentences keep their text', () => {
 })
 
 test('who speaks, interjections and adverbs are no title; one event is told by its sentence', () => {
-  const { title, description } = describeEvents([event('Anna: Wow, absolutely! The pottery kiln arrived.'), event('Ben: Probably the pottery kiln needs a vent. Wow.')])
+  const { title, description } = describeEvents([
+    event('Anna: Wow, absolutely! The pottery kiln arrived.'),
+    event('Ben: Probably the pottery kiln needs a vent. Wow.'),
+  ])
   expect(title.toLowerCase()).toContain('pottery kiln')
   expect(title).not.toMatch(/wow|anna|ben|absolutely|probably/i)
   expect(description).not.toMatch(/Anna:|Ben:/)
-  expect(describeEvents([event('Ben: We planted three apple trees behind the house.')]).title).toBe('We planted three apple trees behind the house')
+  expect(describeEvents([event('Ben: We planted three apple trees behind the house.')]).title).toBe(
+    'We planted three apple trees behind the house',
+  )
 })

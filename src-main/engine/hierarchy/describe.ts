@@ -9,17 +9,24 @@ export type Description = { title: string; description: string }
 export type WordFrequency = (word: string) => number
 
 /** Interjections and words of talk that are about nothing. */
-const TALK = new Set('alright amazing awesome cool guess haha hmm nope oh others pic ugh whole wow yeah yep yup felt feel feels they\'re they\'ve we\'ve kind sort sounds sound'.split(' '))
+const TALK = new Set(
+  "alright amazing awesome cool guess haha hmm nope oh others pic ugh whole wow yeah yep yup felt feel feels they're they've we've kind sort sounds sound".split(
+    ' ',
+  ),
+)
 /** Nouns and names that end like adverbs. */
-const NO_ADVERB = /^(?:famil|bell|jell|fl|assembl|suppl|repl|lil|butterfl|jul|ital|emil|bull|doll|holl|monopol|anomal|all|grizzl|assembl)y$/u
+const NO_ADVERB =
+  /^(?:famil|bell|jell|fl|assembl|suppl|repl|lil|butterfl|jul|ital|emil|bull|doll|holl|monopol|anomal|all|grizzl|assembl)y$/u
 
 const STOP = new Set(
-  ('a about above after again all also am an and any are as at back be because been before being both but by can cannot could day days did do does doing done down each even ever every few for ' +
+  (
+    'a about above after again all also am an and any are as at back be because been before being both but by can cannot could day days did do does doing done down each even ever every few for ' +
     'from further get gets getting go goes going gone good got great had has have having he hello her here hers hey hi him his how i if in into is it its just know last let like little long look ' +
     'lot made make makes many may maybe me mean might more most much must my need new next nice no nor not now of off ok okay on once one only or other our out over own please put really right ' +
     'said same say see set she should so some soon something still such sure take than thank thanks that the their them then there these they thing things think this those through time to today ' +
     'together tomorrow tonight too try trying under until up us use very want was way we week well went were what when where which while who why will with without wonderful work would yes ' +
-    'yesterday yet you your yours i’m it’s i\'m it\'s don\'t that\'s i\'ve you\'re i\'ll didn\'t can\'t we\'re let\'s').split(' '),
+    "yesterday yet you your yours i’m it’s i'm it's don't that's i've you're i'll didn't can't we're let's"
+  ).split(' '),
 )
 
 /** Title of at most three phrases, description of at most two sentences. */
@@ -27,7 +34,10 @@ export function describeEvents(events: readonly EventText[], frequency: WordFreq
   const said = events.map((event) => ({ ...event, user: withoutSpeaker(event.user), other: withoutSpeaker(event.other) }))
   const phrases = keyPhrases(said, frequency)
   const sentences = centralSentences(said, phrases)
-  const title = commonPictureTitle(said) === null && said.length === 1 && sentences[0] !== undefined ? shortened(sentences[0]) : titleFrom(commonPictureTitle(said), phrases)
+  const title =
+    commonPictureTitle(said) === null && said.length === 1 && sentences[0] !== undefined
+      ? shortened(sentences[0])
+      : titleFrom(commonPictureTitle(said), phrases)
   return { title, description: sentences.join(' ') || title }
 }
 
@@ -52,7 +62,10 @@ type Phrase = { text: string; words: string[]; score: number }
 function keyPhrases(events: readonly EventText[], frequency: WordFrequency): Phrase[] {
   const found = new Map<string, { text: string; words: string[]; events: Set<number>; count: number; fromUser: boolean }>()
   for (const [index, event] of events.entries()) {
-    for (const [text, fromUser] of [[event.user, true], [event.other, false]] as const) {
+    for (const [text, fromUser] of [
+      [event.user, true],
+      [event.other, false],
+    ] as const) {
       for (const run of contentRuns(text)) {
         for (let size = 1; size <= 3; size++) {
           for (let start = 0; start + size <= run.length; start++) {
@@ -109,7 +122,10 @@ function withoutSpeaker(text: string): string {
 
 /** Enough to see that "photos" and "photo" are one; the text shown is never the stem. */
 function stem(word: string): string {
-  return word.toLowerCase().replace(/(?:'s|’s)$/u, '').replace(/(?<=\w{3})(?:es|s)$/u, '')
+  return word
+    .toLowerCase()
+    .replace(/(?:'s|’s)$/u, '')
+    .replace(/(?<=\w{3})(?:es|s)$/u, '')
 }
 
 function commonPictureTitle(events: readonly EventText[]): string | null {
@@ -135,7 +151,12 @@ function titleFrom(pictureTitle: string | null, phrases: readonly Phrase[]): str
 
 /** The two sentences that carry most of the best phrases, in their order, cut at about 160 characters. */
 function centralSentences(events: readonly EventText[], phrases: readonly Phrase[]): string[] {
-  const weights = new Map(phrases.slice(0, 40).flatMap((phrase) => phrase.words.map((word) => [stem(word), phrase.score] as const)).reverse())
+  const weights = new Map(
+    phrases
+      .slice(0, 40)
+      .flatMap((phrase) => phrase.words.map((word) => [stem(word), phrase.score] as const))
+      .reverse(),
+  )
   const sentences = events.flatMap((event) => splitSentences(event.user || event.other))
   const scored = sentences.map((text, index) => {
     const stems = new Set((text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []).map(stem))

@@ -6,7 +6,11 @@ import { updateHierarchy } from './episodes.ts'
 import type { HierarchyOptions } from './episodes.ts'
 import { fuse, normalize } from './fusion.ts'
 
-const options: HierarchyOptions = { text: { id: 'test', dimension: 3, centred: false, thresholds: { episode: 0.6, topic: 0.65 } }, visual: null, prior: [] }
+const options: HierarchyOptions = {
+  text: { id: 'test', dimension: 3, centred: false, thresholds: { episode: 0.6, topic: 0.65 } },
+  visual: null,
+  prior: [],
+}
 const HOUR = 3_600_000
 
 function memory(): Db {
@@ -19,7 +23,9 @@ function memory(): Db {
 function addRound(db: Db, id: number, hours: number | null, direction: [number, number, number], text = `words ${id}`): void {
   const ms = hours === null ? null : hours * HOUR
   const local = ms === null ? null : new Date(ms).toISOString().slice(0, 19)
-  db.prepare(`INSERT INTO round (id, session_id, ref, content_sha256, local_time, sort_ms, state) VALUES (?, 1, ?, ?, ?, ?, 'extracted')`).run(id, `r${id}`, `c${id}`, local, ms)
+  db.prepare(
+    `INSERT INTO round (id, session_id, ref, content_sha256, local_time, sort_ms, state) VALUES (?, 1, ?, ?, ?, ?, 'extracted')`,
+  ).run(id, `r${id}`, `c${id}`, local, ms)
   db.prepare(`INSERT INTO message (round_id, ord, role, text) VALUES (?, 0, 'user', ?)`).run(id, text)
   putEmbedding(db, 'event', id, 'test', normalize(Float32Array.from(direction)) as Float32Array)
 }
@@ -28,7 +34,9 @@ function shape(db: Db): { events: number[]; topic: number | null }[] {
   const episodes = db.prepare('SELECT id, topic_id AS topic FROM episode ORDER BY id').all() as { id: number; topic: number | null }[]
   const topics = [...new Set(episodes.map(({ topic }) => topic))]
   return episodes.map(({ id, topic }) => ({
-    events: (db.prepare('SELECT round_id AS id FROM event WHERE episode_id = ? ORDER BY ord').all(id) as { id: number }[]).map((row) => row.id),
+    events: (db.prepare('SELECT round_id AS id FROM event WHERE episode_id = ? ORDER BY ord').all(id) as { id: number }[]).map(
+      (row) => row.id,
+    ),
     topic: topic === null ? null : topics.indexOf(topic),
   }))
 }
@@ -51,7 +59,12 @@ test('an event joins when it is near and alike; another day or another thing sta
 
 test('one by one gives the same as all at once, whatever the order of arrival', () => {
   const rounds: [number, number, [number, number, number]][] = [
-    [1, 0, [1, 0, 0]], [2, 5, [1, 0.1, 0]], [3, 30, [0, 1, 0]], [4, 31, [0, 1, 0.3]], [5, 90, [1, 0, 0.1]], [6, 91, [0, 0, 1]],
+    [1, 0, [1, 0, 0]],
+    [2, 5, [1, 0.1, 0]],
+    [3, 30, [0, 1, 0]],
+    [4, 31, [0, 1, 0.3]],
+    [5, 90, [1, 0, 0.1]],
+    [6, 91, [0, 0, 1]],
   ]
   const atOnce = memory()
   for (const round of rounds) addRound(atOnce, ...round)

@@ -32,7 +32,18 @@ const SPEAKER = /^\s*(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}):\s/u
 const SPEAKER_EVENTS = 3
 
 export function createEventIndex(): EventIndex {
-  return { ids: [], rows: new Map(), sessions: [], times: [], days: [], speakers: [], hasPictures: [], names: [], speakerEvents: [], order: null }
+  return {
+    ids: [],
+    rows: new Map(),
+    sessions: [],
+    times: [],
+    days: [],
+    speakers: [],
+    hasPictures: [],
+    names: [],
+    speakerEvents: [],
+    order: null,
+  }
 }
 
 /** Reads the events (all of them, or the rounds named); one that is known is replaced. */
@@ -75,7 +86,12 @@ function speakerOf(index: EventIndex, nameIds: Map<string, number>, fact: EventF
 
 /** Speakers that a query names by their whole name or its first word. */
 export function speakersIn(index: EventIndex, query: string): Set<number> {
-  const words = ` ${(query.toLowerCase().replaceAll(/['’]s\b/gu, '').match(/[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}]/gu) ?? []).join(' ')} `
+  const words = ` ${(
+    query
+      .toLowerCase()
+      .replaceAll(/['’]s\b/gu, '')
+      .match(/[\p{L}\p{M}\p{N}'’.-]*[\p{L}\p{M}\p{N}]/gu) ?? []
+  ).join(' ')} `
   const found = new Set<number>()
   for (const [id, name] of index.names.entries()) {
     if ((index.speakerEvents[id] ?? 0) < SPEAKER_EVENTS) continue
@@ -90,7 +106,10 @@ export function orderOf(index: EventIndex): { rows: Uint32Array; places: Uint32A
   const { sessions, times, ids } = index
   const time = (row: number): number => (Number.isNaN(times[row]) ? Number.POSITIVE_INFINITY : (times[row] as number))
   const rows = Uint32Array.from(ids.keys()).sort(
-    (a, b) => (sessions[a] as number) - (sessions[b] as number) || (time(a) === time(b) ? 0 : time(a) - time(b)) || (ids[a] as number) - (ids[b] as number),
+    (a, b) =>
+      (sessions[a] as number) - (sessions[b] as number) ||
+      (time(a) === time(b) ? 0 : time(a) - time(b)) ||
+      (ids[a] as number) - (ids[b] as number),
   )
   const places = new Uint32Array(rows.length)
   for (let place = 0; place < rows.length; place++) places[rows[place] as number] = place

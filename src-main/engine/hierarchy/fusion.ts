@@ -48,7 +48,8 @@ export function meanVector(vectors: readonly Float32Array[]): Float32Array | nul
   const first = vectors[0]
   if (!first) return null
   const sum = new Float32Array(first.length)
-  for (const vector of vectors) for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] as number) + (vector[index] as number)
+  for (const vector of vectors)
+    for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] as number) + (vector[index] as number)
   return normalize(sum)
 }
 
@@ -58,7 +59,9 @@ export type RunningMean = { sum: Float64Array; count: number }
 export function createRunningMean(prior: readonly Float32Array[], dimension: number, weight: number): RunningMean {
   const sum = new Float64Array(dimension)
   if (prior.length === 0) return { sum, count: 0 }
-  for (const vector of prior) for (let index = 0; index < dimension; index++) sum[index] = (sum[index] as number) + ((vector[index] as number) * weight) / prior.length
+  for (const vector of prior)
+    for (let index = 0; index < dimension; index++)
+      sum[index] = (sum[index] as number) + ((vector[index] as number) * weight) / prior.length
   return { sum, count: weight }
 }
 

@@ -4,19 +4,27 @@ import { openMemory } from '../db/open.ts'
 import { matchExpression, queryWords, readQuery } from './query-text.ts'
 
 test('directions for the answer are not searched for, the question is', () => {
-  expect(readQuery('How many cats did I see? Please answer with a number (e.g., “2” instead of “two”).').text).toBe('How many cats did I see?')
+  expect(readQuery('How many cats did I see? Please answer with a number (e.g., “2” instead of “two”).').text).toBe(
+    'How many cats did I see?',
+  )
   expect(readQuery('When did we plant the tree? Return the date in the format YYYY-MM-DD.').text).toBe('When did we plant the tree?')
   expect(readQuery('Return policy of the shop').text).toBe('Return policy of the shop')
 })
 
 test('words about the memory itself are left out, unless nothing else is said', () => {
-  expect(readQuery('Which photo shown in the conversation has a red bicycle?')).toMatchObject({ words: ['red', 'bicycle'], wantsPictures: true })
+  expect(readQuery('Which photo shown in the conversation has a red bicycle?')).toMatchObject({
+    words: ['red', 'bicycle'],
+    wantsPictures: true,
+  })
   expect(readQuery('photos')).toMatchObject({ words: ['photos'], wantsPictures: true })
   expect(readQuery('What did the doctor say?').wantsPictures).toBe(false)
 })
 
 test('parts that different events may answer are looked for one by one', () => {
-  expect(readQuery('Did Anna buy the tent before she booked the campsite?').clauses).toEqual(['Did Anna buy the tent', 'she booked the campsite?'])
+  expect(readQuery('Did Anna buy the tent before she booked the campsite?').clauses).toEqual([
+    'Did Anna buy the tent',
+    'she booked the campsite?',
+  ])
   expect(readQuery('What did the doctor say about my knee?').clauses).toEqual([])
 })
 

@@ -19,7 +19,13 @@ test.each([
   ['yesterday?', [{ from: '2026-03-17', to: '2026-03-17' }]],
   ['What did I run last week?', [{ from: '2026-03-09', to: '2026-03-15' }]],
   ['Where did we swim in the summer?', [{ from: '06-01', to: '08-31' }]],
-  ['From June 2024 or August 2024', [{ from: '2024-06-01', to: '2024-06-31' }, { from: '2024-08-01', to: '2024-08-31' }]],
+  [
+    'From June 2024 or August 2024',
+    [
+      { from: '2024-06-01', to: '2024-06-31' },
+      { from: '2024-08-01', to: '2024-08-31' },
+    ],
+  ],
   ['What may I have said?', []],
   ['Who will march with us?', []],
   ['How many plants do I have?', []],

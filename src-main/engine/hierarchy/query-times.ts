@@ -12,9 +12,23 @@ import { findDate, pad } from '../ask/readings.ts'
 export type DaySpan = { from: string | null; to: string | null; weekdays?: number[] }
 
 /** Days of a month that "early", "mid" and "late" stand for; they overlap, because people do not count. */
-const PARTS: Readonly<Record<string, readonly [number, number]>> = { early: [1, 12], beginning: [1, 12], start: [1, 12], mid: [9, 22], middle: [9, 22], late: [18, 31], end: [18, 31] }
+const PARTS: Readonly<Record<string, readonly [number, number]>> = {
+  early: [1, 12],
+  beginning: [1, 12],
+  start: [1, 12],
+  mid: [9, 22],
+  middle: [9, 22],
+  late: [18, 31],
+  end: [18, 31],
+}
 const PART = /\b(early|mid|late|beginning|start|middle|end)(?:[\s-]+(?:of\s+)?(?:the\s+)?)?$/iu
-const SEASONS: Readonly<Record<string, readonly [string, string]>> = { spring: ['03-01', '05-31'], summer: ['06-01', '08-31'], autumn: ['09-01', '11-30'], fall: ['09-01', '11-30'], winter: ['12-01', '02-29'] }
+const SEASONS: Readonly<Record<string, readonly [string, string]>> = {
+  spring: ['03-01', '05-31'],
+  summer: ['06-01', '08-31'],
+  autumn: ['09-01', '11-30'],
+  fall: ['09-01', '11-30'],
+  winter: ['12-01', '02-29'],
+}
 
 /** All spans a text names; empty when it names none. @param today local day "YYYY-MM-DD", for "yesterday" and the like */
 export function daySpans(text: string, today: string): DaySpan[] {

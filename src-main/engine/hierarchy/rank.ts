@@ -19,7 +19,15 @@ export type RankWeights = {
   picture: number
   time: number
 }
-export const RANK_WEIGHTS: RankWeights = { dense: 0.5, clause: 0.5, near: [0.2, 0.1], stretch: 0.8, speaker: 0.15, picture: 0.15, time: 0.5 }
+export const RANK_WEIGHTS: RankWeights = {
+  dense: 0.5,
+  clause: 0.5,
+  near: [0.2, 0.1],
+  stretch: 0.8,
+  speaker: 0.15,
+  picture: 0.15,
+  time: 0.5,
+}
 
 export type RankQuery = {
   speakers: ReadonlySet<number>
@@ -42,7 +50,12 @@ const SEEDS = 400
 export function rankRows(index: EventIndex, own: Float32Array, query: RankQuery, weights: RankWeights = RANK_WEIGHTS): RankedRow[] {
   const [one, two] = weights.near
   const total =
-    1 + 2 * (one + two) + weights.stretch + (query.speakers.size === 1 ? weights.speaker : 0) + (query.wantsPictures ? weights.picture : 0) + (query.isInTime ? weights.time : 0)
+    1 +
+    2 * (one + two) +
+    weights.stretch +
+    (query.speakers.size === 1 ? weights.speaker : 0) +
+    (query.wantsPictures ? weights.picture : 0) +
+    (query.isInTime ? weights.time : 0)
   const first = query.isInTime ? withTime(index, own, query.isInTime, weights.time) : own
   const rows = surroundings(index, bestRows(first, SEEDS))
   const ranked = [...rows].map((row) => ({ row, score: scoreOf(index, own, row, query, weights) / total }))
@@ -116,7 +129,8 @@ function kthLargest(scores: Float32Array, count: number): number {
   for (const score of scores) if (score > largest) largest = score
   if (largest === 0) return 0
   const bins = new Uint32Array(4097)
-  for (const score of scores) if (score > 0) bins[Math.floor((score / largest) * 4096)] = (bins[Math.floor((score / largest) * 4096)] as number) + 1
+  for (const score of scores)
+    if (score > 0) bins[Math.floor((score / largest) * 4096)] = (bins[Math.floor((score / largest) * 4096)] as number) + 1
   let seen = 0
   for (let bin = 4096; bin >= 0; bin--) {
     seen += bins[bin] as number

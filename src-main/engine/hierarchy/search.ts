@@ -46,7 +46,14 @@ export type SearchDeps = {
   /** Other weights than the app's, for measuring. */
   weights?: RankWeights
 }
-export type SearchIndex = { events: EventIndex; vectors: VectorIndex; /** Row of each vector. */ rowOf: number[]; mean: RunningMean | null; nodes: Map<'episode' | 'topic', VectorIndex>; /** Words that a tenth of the events say. */ common: Map<string, boolean> }
+export type SearchIndex = {
+  events: EventIndex
+  vectors: VectorIndex
+  /** Row of each vector. */ rowOf: number[]
+  mean: RunningMean | null
+  nodes: Map<'episode' | 'topic', VectorIndex>
+  /** Words that a tenth of the events say. */ common: Map<string, boolean>
+}
 
 /** The engine's retriever; `refresh` is called after rounds were remembered, or, without ids, after some were removed. */
 export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundIds?: readonly number[]): void; bytes(): number } {
@@ -84,7 +91,8 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     const own = new Float32Array(events.ids.length)
     const dense = cosines(vectors, vector, mean)
     for (let at = rowOf.length; at < vectors.ids.length; at++) rowOf.push(events.rows.get(vectors.ids[at] as number) ?? -1)
-    for (let at = 0; at < dense.length; at++) if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
+    for (let at = 0; at < dense.length; at++)
+      if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
     const expression = weights.dense < 1 ? matchExpression(selective(words)) : null
     const hits = expression ? searchRoundText(deps.db, expression, TEXT_HITS) : []
     const best = hits[0]?.score ?? 0
@@ -122,7 +130,12 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
       }
     }
     const spans = weights.time > 0 ? daySpans(text, localDay((deps.clock ?? (() => new Date()))())) : []
-    return rankRows(events, own, { speakers: speakersIn(events, text), wantsPictures, isInTime: spans.length > 0 ? spanTest(spans) : null }, weights)
+    return rankRows(
+      events,
+      own,
+      { speakers: speakersIn(events, text), wantsPictures, isInTime: spans.length > 0 ? spanTest(spans) : null },
+      weights,
+    )
   }
 
   /** Replaces the 8-bit similarities of the best events by exact ones. */
@@ -135,7 +148,9 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
       const stored = getEmbedding(deps.db, 'event', id, deps.text.id)
       const position = vectors.positions.get(id)
       if (!stored || position === undefined) continue
-      own[row] = (own[row] as number) + weights.dense * (Math.max(exactCosine(stored, vector, shift), 0) - Math.max(approximate[position] as number, 0))
+      own[row] =
+        (own[row] as number) +
+        weights.dense * (Math.max(exactCosine(stored, vector, shift), 0) - Math.max(approximate[position] as number, 0))
     }
   }
 
@@ -176,14 +191,19 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     search: (query, scope, limit) => (scope === 'event' ? searchEvents(query, limit) : searchNodes(query, scope, limit)),
     locate: async (query, limit) => (await searchEvents(query, limit)).map((unit) => ({ ...unit, window: windowOf(deps.db, unit.id) })),
     episodes: () =>
-      all<{ id: number; description: string }>(deps.db, sql`SELECT id, title || '. ' || description AS description FROM episode`).map((episode) => ({
-        ...episode,
-        vector: getEmbedding(deps.db, 'episode', episode.id, deps.text.id),
-      })),
+      all<{ id: number; description: string }>(deps.db, sql`SELECT id, title || '. ' || description AS description FROM episode`).map(
+        (episode) => ({
+          ...episode,
+          vector: getEmbedding(deps.db, 'episode', episode.id, deps.text.id),
+        }),
+      ),
     support(question, units) {
       const passages = units
         .filter(({ level }) => level === 'event')
-        .map(({ id }) => ({ text: eventText(deps.db, id, WHOLE), window: neighbourIds(loaded().events, id).map((other) => ({ text: eventText(deps.db, other, WHOLE) })) }))
+        .map(({ id }) => ({
+          text: eventText(deps.db, id, WHOLE),
+          window: neighbourIds(loaded().events, id).map((other) => ({ text: eventText(deps.db, other, WHOLE) })),
+        }))
       return supportOf(question, passages, wordFrequency(deps.db))
     },
     embed: deps.embed,
@@ -221,7 +241,11 @@ function withoutRepeats(ranked: readonly RankedRow[], limit: number, textOf: (ro
 /** The events directly before and after, in the same stretch. */
 function neighbourIds(events: EventIndex, id: number): number[] {
   const row = events.rows.get(id)
-  return row === undefined ? [] : neighboursOf(events, row).filter(({ distance }) => distance === 1).map((other) => events.ids[other.row] as number)
+  return row === undefined
+    ? []
+    : neighboursOf(events, row)
+        .filter(({ distance }) => distance === 1)
+        .map((other) => events.ids[other.row] as number)
 }
 
 function localDay(date: Date): string {

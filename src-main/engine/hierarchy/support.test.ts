@@ -2,8 +2,23 @@ import { expect, test } from 'vitest'
 import { asksExistence, contentOf, supportOf } from './support.ts'
 
 const people = ['Anna', 'my brother', 'the neighbour', 'our teacher']
-const acts = [['bought', 'buy'], ['repaired', 'repair'], ['painted', 'paint'], ['sold', 'sell'], ['lost', 'lose']] as const
-const things = ['canvas tent', 'oak bookshelf', 'yellow bicycle', 'clay teapot', 'wool blanket', 'steel lantern', 'garden hose', 'paper kite']
+const acts = [
+  ['bought', 'buy'],
+  ['repaired', 'repair'],
+  ['painted', 'paint'],
+  ['sold', 'sell'],
+  ['lost', 'lose'],
+] as const
+const things = [
+  'canvas tent',
+  'oak bookshelf',
+  'yellow bicycle',
+  'clay teapot',
+  'wool blanket',
+  'steel lantern',
+  'garden hose',
+  'paper kite',
+]
 const places = ['harbour market', 'village school', 'mountain hut', 'city library']
 
 /** Every fact of the memory has its own mix; a question is about one of them, or about a mix that never was. */
@@ -29,14 +44,21 @@ test('generated memories: what never was is refused, what was is not', () => {
   const { facts, present, absent } = memory()
   const passages = facts.map((text) => ({ text }))
   const share = (word: string): number => facts.filter((fact) => fact.toLowerCase().includes(word.slice(0, 5))).length / facts.length
-  const refusedOf = (questions: readonly string[]): number => questions.filter((question) => !supportOf(question, passages, share).supported).length / questions.length
+  const refusedOf = (questions: readonly string[]): number =>
+    questions.filter((question) => !supportOf(question, passages, share).supported).length / questions.length
   expect(refusedOf(absent)).toBe(1)
   expect(refusedOf(present)).toBeLessThanOrEqual(0.05)
 })
 
 test('an answer may stand in the neighbour of what was found, and in other forms of the words', () => {
-  expect(supportOf('Did Anna repair the bicycles?', [{ text: 'The bicycle was flat again.', window: [{ text: 'Anna is repairing it now.' }] }]).supported).toBe(true)
-  expect(supportOf('Did Anna repair the bicycle?', [{ text: 'Anna went home.' }])).toMatchObject({ supported: false, reason: 'What was found does not say "repair", "bicycle".' })
+  expect(
+    supportOf('Did Anna repair the bicycles?', [{ text: 'The bicycle was flat again.', window: [{ text: 'Anna is repairing it now.' }] }])
+      .supported,
+  ).toBe(true)
+  expect(supportOf('Did Anna repair the bicycle?', [{ text: 'Anna went home.' }])).toMatchObject({
+    supported: false,
+    reason: 'What was found does not say "repair", "bicycle".',
+  })
 })
 
 test('other questions need a part only; nothing found supports nothing', () => {
@@ -46,8 +68,13 @@ test('other questions need a part only; nothing found supports nothing', () => {
 })
 
 test.each([
-  ['Did I buy a tent?', true], ['Have we ever been to Ghent?', true], ['Based on the chat, did Anna mention any cats or dogs?', true],
-  ['Did I buy the tent before the trip?', false], ['Is it tea or coffee?', false], ['When did I buy a tent?', false], ['Do you remember the tent?', false],
+  ['Did I buy a tent?', true],
+  ['Have we ever been to Ghent?', true],
+  ['Based on the chat, did Anna mention any cats or dogs?', true],
+  ['Did I buy the tent before the trip?', false],
+  ['Is it tea or coffee?', false],
+  ['When did I buy a tent?', false],
+  ['Do you remember the tent?', false],
 ])('asks whether something was ever so: %s', (question, expected) => {
   expect(asksExistence(question)).toBe(expected)
 })

@@ -9,7 +9,12 @@ import { foldedTokens } from '../ask/readings.ts'
 import { readQuery } from './query-text.ts'
 import { otherForms } from './word-forms.ts'
 
-export type Support = { supported: boolean; /** Weighted share of the question's content in the best passage, 0..1. */ score: number; /** Coverage that was needed. */ needed: number; reason: string }
+export type Support = {
+  supported: boolean
+  /** Weighted share of the question's content in the best passage, 0..1. */ score: number
+  /** Coverage that was needed. */ needed: number
+  reason: string
+}
 /** Text of a unit with its neighbours. */
 export type Passage = { text: string; window?: readonly { text: string }[] }
 /** Share of all events that say the word (in any form), 0..1. */
@@ -27,12 +32,17 @@ const LEAST_WEIGHT = 0.3
 const EVEN_SHARE = 0.05
 
 /** Acts of speech and thought: that somebody said it is not what is looked for. */
-const SAYING = new Set('mention discuss say ask consider conversation dialogue specific ever express talk tell state history base think like any user describe chat message memory plan'.split(' ').map(stem))
+const SAYING = new Set(
+  'mention discuss say ask consider conversation dialogue specific ever express talk tell state history base think like any user describe chat message memory plan'
+    .split(' ')
+    .map(stem),
+)
 const AUXILIARY = '(?:did|does|do|was|were|is|are|has|have|had|would|will|can|could|should)'
 const POLAR = new RegExp(`^(?:(?:based on|according to|in|from|during|over) [^,]*, )?${AUXILIARY}\\b`, 'iu')
 const SUBJECT = new RegExp(`(?:^|, )${AUXILIARY} (\\p{Lu}\\p{L}+)`, 'iu')
 /** Yes-or-no questions of another kind: order, change, contradiction, a question inside a question. */
-const OTHER_KIND = /\b(?:conflict|contradict|inconsisten)\w*|^(?:do|can|could|would) you\b|\b(?:before|after|while|when|first|earlier|later|still|changed?|until|since|than)\b/iu
+const OTHER_KIND =
+  /\b(?:conflict|contradict|inconsisten)\w*|^(?:do|can|could|would) you\b|\b(?:before|after|while|when|first|earlier|later|still|changed?|until|since|than)\b/iu
 
 /** Whether it asks if something was ever so: "Did I buy a tent?", not "Did I buy it before June?". */
 export function asksExistence(question: string): boolean {
@@ -43,7 +53,9 @@ export function asksExistence(question: string): boolean {
 export function contentOf(question: string): string[] {
   const { text, words } = readQuery(question)
   const kept = new Set(words.flatMap(foldedTokens))
-  return [...new Set(foldedTokens(text))].filter((word) => kept.has(word) && word.length > 1 && !FUNCTION_WORDS.has(word) && !SAYING.has(stem(word)))
+  return [...new Set(foldedTokens(text))].filter(
+    (word) => kept.has(word) && word.length > 1 && !FUNCTION_WORDS.has(word) && !SAYING.has(stem(word)),
+  )
 }
 
 /**
@@ -51,13 +63,16 @@ export function contentOf(question: string): string[] {
  * @param share how common words are in this memory; rare words weigh more. Default: all weigh the same
  */
 export function supportOf(question: string, passages: readonly Passage[], share?: WordShare): Support {
-  const tokens = passages.map(({ text, window }) => new Set(foldedTokens([text, ...(window ?? []).map((neighbour) => neighbour.text)].join('\n'))))
+  const tokens = passages.map(
+    ({ text, window }) => new Set(foldedTokens([text, ...(window ?? []).map((neighbour) => neighbour.text)].join('\n'))),
+  )
   const shareOf = share ?? ((word) => (tokens.some((said) => saysWord(said, word)) ? EVEN_SHARE : 0))
   // Whom the question is about may be the person whose memory this is, who is never named in it.
   const subject = SUBJECT.exec(question.trim())?.[1]?.toLowerCase()
   const words = contentOf(question).filter((word) => word !== subject || shareOf(word) > 0)
   const needed = asksExistence(question) ? NEEDED_OF_EXISTENCE : NEEDED_OF_OTHERS
-  if (words.length === 0) return { supported: passages.length > 0, score: passages.length > 0 ? 1 : 0, needed, reason: 'The question names nothing to look for.' }
+  if (words.length === 0)
+    return { supported: passages.length > 0, score: passages.length > 0 ? 1 : 0, needed, reason: 'The question names nothing to look for.' }
   const weights = words.map((word) => (share ? LEAST_WEIGHT + Math.log(1001 / (1000 * shareOf(word) + 0.5)) : 1))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let [score, missing] = [0, words]
@@ -67,7 +82,12 @@ export function supportOf(question: string, passages: readonly Passage[], share?
     if (coverage > score) [score, missing] = [coverage, words.filter((_, at) => !covered[at])]
   }
   const supported = score >= needed
-  return { supported, score, needed, reason: supported ? 'What was found speaks of it.' : `What was found does not say ${missing.map((word) => `"${word}"`).join(', ')}.` }
+  return {
+    supported,
+    score,
+    needed,
+    reason: supported ? 'What was found speaks of it.' : `What was found does not say ${missing.map((word) => `"${word}"`).join(', ')}.`,
+  }
 }
 
 function saysWord(said: ReadonlySet<string>, word: string): boolean {

@@ -11,9 +11,18 @@ const TEXT_LENGTH = 2000
 
 /** Its messages, else captions, else the words in its pictures. */
 export function eventText(db: Db, roundId: number, length = TEXT_LENGTH): string {
-  const messages = all<{ role: string; author: string | null; text: string }>(db, sql`SELECT role, author, text FROM message WHERE round_id = ${roundId} ORDER BY ord`)
-  const captions = all<{ caption: string }>(db, sql`SELECT caption FROM round_media WHERE round_id = ${roundId} AND caption IS NOT NULL ORDER BY ord`)
-  const parts = [...messages.map(({ role, author, text }) => `${author ?? role}: ${text}`), ...captions.map(({ caption }) => `[${caption}]`)]
+  const messages = all<{ role: string; author: string | null; text: string }>(
+    db,
+    sql`SELECT role, author, text FROM message WHERE round_id = ${roundId} ORDER BY ord`,
+  )
+  const captions = all<{ caption: string }>(
+    db,
+    sql`SELECT caption FROM round_media WHERE round_id = ${roundId} AND caption IS NOT NULL ORDER BY ord`,
+  )
+  const parts = [
+    ...messages.map(({ role, author, text }) => `${author ?? role}: ${text}`),
+    ...captions.map(({ caption }) => `[${caption}]`),
+  ]
   return (parts.length > 0 ? parts.join('\n') : pictureText(db, roundId)).slice(0, length)
 }
 
@@ -28,8 +37,19 @@ export function pictureText(db: Db, roundId: number): string {
 
 export function eventUnit(db: Db, roundId: number, score: number): MemoryUnit {
   const round = get<{ ref: string; time: string | null }>(db, sql`SELECT ref, local_time AS time FROM round WHERE id = ${roundId}`)
-  const media = all<{ media: string }>(db, sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`)
-  return { level: 'event', id: roundId, ref: round?.ref ?? '', score, time: round?.time ?? null, text: eventText(db, roundId), media: media.map((row) => row.media) }
+  const media = all<{ media: string }>(
+    db,
+    sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`,
+  )
+  return {
+    level: 'event',
+    id: roundId,
+    ref: round?.ref ?? '',
+    score,
+    time: round?.time ?? null,
+    text: eventText(db, roundId),
+    media: media.map((row) => row.media),
+  }
 }
 
 export function nodeUnit(db: Db, level: 'episode' | 'topic', id: number, score: number): MemoryUnit {
@@ -37,8 +57,19 @@ export function nodeUnit(db: Db, level: 'episode' | 'topic', id: number, score: 
   const row =
     level === 'episode'
       ? get<Row>(db, sql`SELECT title, description, from_time AS time FROM episode WHERE id = ${id}`)
-      : get<Row>(db, sql`SELECT title, description, (SELECT MIN(from_time) FROM episode WHERE topic_id = ${id}) AS time FROM topic WHERE id = ${id}`)
-  return { level, id, ref: `${level}:${id}`, score, time: row?.time ?? null, text: row ? `${row.title}. ${row.description}` : '', media: [] }
+      : get<Row>(
+          db,
+          sql`SELECT title, description, (SELECT MIN(from_time) FROM episode WHERE topic_id = ${id}) AS time FROM topic WHERE id = ${id}`,
+        )
+  return {
+    level,
+    id,
+    ref: `${level}:${id}`,
+    score,
+    time: row?.time ?? null,
+    text: row ? `${row.title}. ${row.description}` : '',
+    media: [],
+  }
 }
 
 /** The fixed window around an event, in its session. */

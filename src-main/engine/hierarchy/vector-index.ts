@@ -36,7 +36,16 @@ function rowsAt(index: VectorIndex): number {
 }
 
 export function createVectorIndex(dimension: number): VectorIndex {
-  return { dimension, ids: [], positions: new Map(), scales: new Float32Array(0), kernel: createKernel(), bytes: new Int8Array(0), capacity: 0, norms: null }
+  return {
+    dimension,
+    ids: [],
+    positions: new Map(),
+    scales: new Float32Array(0),
+    kernel: createKernel(),
+    bytes: new Int8Array(0),
+    capacity: 0,
+    norms: null,
+  }
 }
 
 /** Adds or replaces a vector. */

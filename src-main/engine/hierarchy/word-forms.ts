@@ -17,11 +17,16 @@ const SETS = (
   .map((set) => set.split(' '))
 
 const OTHERS = new Map<string, Set<string>>()
-for (const set of SETS) for (const word of set) OTHERS.set(word, new Set([...(OTHERS.get(word) ?? []), ...set.filter((other) => other !== word)]))
+for (const set of SETS)
+  for (const word of set) OTHERS.set(word, new Set([...(OTHERS.get(word) ?? []), ...set.filter((other) => other !== word)]))
 
 /** "buys" and "buying" have the forms of "buy" too. */
 export function otherForms(word: string): string[] {
-  const base = OTHERS.has(word) ? word : [word.replace(/s$/u, ''), word.replace(/ing$/u, ''), word.replace(/ing$/u, 'e'), word.replace(/(\w)\1ing$/u, '$1')].find((candidate) => OTHERS.has(candidate))
+  const base = OTHERS.has(word)
+    ? word
+    : [word.replace(/s$/u, ''), word.replace(/ing$/u, ''), word.replace(/ing$/u, 'e'), word.replace(/(\w)\1ing$/u, '$1')].find(
+        (candidate) => OTHERS.has(candidate),
+      )
   if (base === undefined) return []
   return [...new Set([base, ...(OTHERS.get(base) ?? [])])].filter((form) => form !== word)
 }

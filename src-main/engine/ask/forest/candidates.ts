@@ -47,7 +47,9 @@ export async function candidateGraph(db: Db, retriever: Retriever, question: str
     const found = [...(hop === 1 ? links : []), ...schemaLinks(db, frontier)]
     links.push(...(hop === 1 ? found.slice(links.length) : found))
     // What retrieval itself thinks of a node decides who comes in, then nearness.
-    const reached = [...new Set(found.map(({ to }) => to))].filter((id) => !hops.has(id)).sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || a - b)
+    const reached = [...new Set(found.map(({ to }) => to))]
+      .filter((id) => !hops.has(id))
+      .sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || a - b)
     const room = hop === HOPS ? MOST_CANDIDATES - hops.size : Math.min(MOST_CANDIDATES - hops.size, SEEDS * 0.75)
     frontier = reached.slice(0, Math.max(0, room))
     for (const id of frontier) hops.set(id, hop)

@@ -20,5 +20,10 @@ export function conflictsAmong(db: Db, roundIds: readonly number[]): Conflict[] 
           AND b.unit IS a.unit AND b.number <> a.number
         JOIN attribute t ON t.id = a.attribute_id ORDER BY a.round_id, b.round_id, t.label`,
   )
-  return rows.map(({ attribute, time, roundA, rawA, roundB, rawB }) => ({ attribute, time, a: { round: roundA, raw: rawA }, b: { round: roundB, raw: rawB } }))
+  return rows.map(({ attribute, time, roundA, rawA, roundB, rawB }) => ({
+    attribute,
+    time,
+    a: { round: roundA, raw: rawA },
+    b: { round: roundB, raw: rawB },
+  }))
 }

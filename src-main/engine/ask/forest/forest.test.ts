@@ -33,7 +33,9 @@ function memory(texts: readonly string[]): { db: Db; retriever: Retriever } {
   const text = { id: 'test', dimension: 32, centred: false, thresholds: { episode: 0.1, topic: 0.1 } }
   for (const [at, words] of texts.entries()) {
     const time = new Date(Date.UTC(2024, 4, 1, 0, at)).toISOString().slice(0, 19)
-    db.prepare(`INSERT INTO round (id, session_id, ref, content_sha256, local_time, sort_ms, state) VALUES (?, 1, ?, ?, ?, ?, 'extracted')`).run(at + 1, `r${at + 1}`, `c${at}`, time, Date.parse(`${time}Z`))
+    db.prepare(
+      `INSERT INTO round (id, session_id, ref, content_sha256, local_time, sort_ms, state) VALUES (?, 1, ?, ?, ?, ?, 'extracted')`,
+    ).run(at + 1, `r${at + 1}`, `c${at}`, time, Date.parse(`${time}Z`))
     db.prepare(`INSERT INTO message (round_id, ord, role, text) VALUES (?, 0, 'user', ?)`).run(at + 1, words)
     indexRoundText(db, at + 1, words, '')
     putEmbedding(db, 'event', at + 1, 'test', embedding(words))
@@ -43,8 +45,16 @@ function memory(texts: readonly string[]): { db: Db; retriever: Retriever } {
 }
 
 const talk = [
-  'The weather was grey all morning.', 'We adopted a small dog from the shelter.', 'She is called Juniper and is two years old.', 'I read the paper.', 'Dinner was soup.',
-  'Juniper needs a vaccination at the vet.', 'The vet has time on Friday.', 'I fixed the lamp.', 'The dog from the shelter sleeps all day.', 'Bread is in the oven.',
+  'The weather was grey all morning.',
+  'We adopted a small dog from the shelter.',
+  'She is called Juniper and is two years old.',
+  'I read the paper.',
+  'Dinner was soup.',
+  'Juniper needs a vaccination at the vet.',
+  'The vet has time on Friday.',
+  'I fixed the lamp.',
+  'The dog from the shelter sleeps all day.',
+  'Bread is in the oven.',
 ]
 
 test('the graph has seeds, what is related to them, and no more nodes than allowed', async () => {
@@ -73,17 +83,31 @@ test('a forest keeps the budget, reads best first, and says why the others were 
 test('two numbers for one thing at one time are a conflict; two records of one picture are none', () => {
   const { db } = memory(['a', 'b', 'c'])
   db.exec(`UPDATE round SET local_time = '2024-05-03'; INSERT INTO attribute (id, name, label) VALUES (1, 'weight', 'Weight')`)
-  const insert = db.prepare(`INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, value, provenance, title, confidence, extractor) VALUES (?, ?, 1, 'Weight', ?, 'number', ?, '{}', '{}', 'Scale', 1, 'built-in')`)
+  const insert = db.prepare(
+    `INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, value, provenance, title, confidence, extractor) VALUES (?, ?, 1, 'Weight', ?, 'number', ?, '{}', '{}', 'Scale', 1, 'built-in')`,
+  )
   insert.run(1, 0, '82.4', 82.4)
   insert.run(2, 0, '82.9', 82.9)
   insert.run(3, 0, '80', 80)
   insert.run(3, 1, '81', 81)
-  expect(conflictsAmong(db, [1, 2, 3])).toEqual([{ attribute: 'Weight', time: '2024-05-03', a: { round: 1, raw: '82.4' }, b: { round: 2, raw: '82.9' } }])
+  expect(conflictsAmong(db, [1, 2, 3])).toEqual([
+    { attribute: 'Weight', time: '2024-05-03', a: { round: 1, raw: '82.4' }, b: { round: 2, raw: '82.9' } },
+  ])
 })
 
 test('the order reads each tree from its best node outwards, and holds every node once', () => {
   const utility = (id: string): number => ({ a: 1, b: 3, c: 2, d: 0.5, e: 2.5 })[id] ?? 0
-  expect(readingOrder(['a', 'b', 'c', 'd', 'e'], [['a', 'b'], ['a', 'c'], ['d', 'e']], utility)).toEqual(['b', 'a', 'c', 'e', 'd'])
+  expect(
+    readingOrder(
+      ['a', 'b', 'c', 'd', 'e'],
+      [
+        ['a', 'b'],
+        ['a', 'c'],
+        ['d', 'e'],
+      ],
+      utility,
+    ),
+  ).toEqual(['b', 'a', 'c', 'e', 'd'])
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 12 }), fc.func(fc.integer()), (numbers, worth) => {
       const nodes = numbers.map(String)

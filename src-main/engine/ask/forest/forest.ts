@@ -18,7 +18,14 @@ import type { EdgeVerdict, Role, Verifier } from './verify.ts'
  * u = (alpha*r + (1-alpha)*v - delta) / tau. Retrieval has looked at all of the memory and the built-in verifier only counts words, so
  * retrieval weighs more; delta is what an event must reach to be worth a unit of the budget on its own.
  */
-export type ForestSettings = { alpha: number; delta: number; tau: number; edgeCost: number; rootCost: number; /** Worth of an edge of full support. */ edgeWorth: number }
+export type ForestSettings = {
+  alpha: number
+  delta: number
+  tau: number
+  edgeCost: number
+  rootCost: number
+  /** Worth of an edge of full support. */ edgeWorth: number
+}
 export const FOREST_SETTINGS: ForestSettings = { alpha: 0.8, delta: 0.1, tau: 1, edgeCost: 0.02, rootCost: 0.02, edgeWorth: 0.15 }
 
 export type ForestNode = {
@@ -33,7 +40,13 @@ export type ForestNode = {
   leftOut: 'little support' | 'repeats another' | 'beyond the budget' | null
 }
 export type ForestEdge = { a: string; b: string; kind: RelationKind; role: Role; value: number; chosen: boolean }
-export type EvidenceForest = { nodes: ForestNode[]; edges: ForestEdge[]; /** Chosen units in the order to be read. */ units: MemoryUnit[]; objective: number; /** Among the chosen. */ conflicts: Conflict[] }
+export type EvidenceForest = {
+  nodes: ForestNode[]
+  edges: ForestEdge[]
+  /** Chosen units in the order to be read. */ units: MemoryUnit[]
+  objective: number
+  /** Among the chosen. */ conflicts: Conflict[]
+}
 
 export async function evidenceForest(
   deps: { db: Db; retriever: Retriever; verifier?: Verifier; settings?: ForestSettings },
@@ -44,7 +57,9 @@ export async function evidenceForest(
   const verifier = deps.verifier ?? builtInVerifier
   const graph = await candidateGraph(deps.db, deps.retriever, question)
   const [scores, verdicts] = await Promise.all([verifier.nodes(question, graph.candidates), verifier.edges(question, graph)])
-  const utilities = new Map(graph.candidates.map(({ id, retrieval }) => [id, utilityOf(retrieval, (scores.get(id) ?? 0) / TOP_SCORE, settings)]))
+  const utilities = new Map(
+    graph.candidates.map(({ id, retrieval }) => [id, utilityOf(retrieval, (scores.get(id) ?? 0) / TOP_SCORE, settings)]),
+  )
   const utility = (id: string): number => utilities.get(id) ?? 0
   const edges = edgesOf(graph, verdicts, settings)
   const forest = solveForest({
@@ -56,7 +71,9 @@ export async function evidenceForest(
   })
   const chosen = new Set(forest.nodes)
   const taken = new Set(forest.edges.map(([a, b]) => JSON.stringify([a, b].toSorted())))
-  const repeats = new Set(verdicts.filter(({ role, anchor }) => role === 'redundant' && chosen.has(anchor)).map(({ candidate }) => candidate))
+  const repeats = new Set(
+    verdicts.filter(({ role, anchor }) => role === 'redundant' && chosen.has(anchor)).map(({ candidate }) => candidate),
+  )
   const units = new Map(graph.candidates.map(({ id, unit }) => [id, unit]))
   return {
     nodes: graph.candidates.map((candidate) => ({
@@ -64,12 +81,21 @@ export async function evidenceForest(
       verified: scores.get(candidate.id) ?? 0,
       utility: utility(candidate.id),
       chosen: chosen.has(candidate.id),
-      leftOut: chosen.has(candidate.id) ? null : repeats.has(candidate.id) ? 'repeats another' : utility(candidate.id) <= settings.rootCost ? 'little support' : 'beyond the budget',
+      leftOut: chosen.has(candidate.id)
+        ? null
+        : repeats.has(candidate.id)
+          ? 'repeats another'
+          : utility(candidate.id) <= settings.rootCost
+            ? 'little support'
+            : 'beyond the budget',
     })),
     edges: edges.map((edge) => ({ ...edge, chosen: taken.has(JSON.stringify([edge.a, edge.b].toSorted())) })),
     units: readingOrder(forest.nodes, forest.edges, utility).flatMap((id) => units.get(id) ?? []),
     objective: forest.objective,
-    conflicts: conflictsAmong(deps.db, graph.candidates.filter(({ id }) => chosen.has(id)).map(({ unit }) => unit.id)),
+    conflicts: conflictsAmong(
+      deps.db,
+      graph.candidates.filter(({ id }) => chosen.has(id)).map(({ unit }) => unit.id),
+    ),
   }
 }
 

@@ -6,7 +6,10 @@ import { solveForest } from './solve.ts'
 const Id = z.union([z.string(), z.number()])
 export const ForestInput = z.object({
   nodes: z.array(z.object({ id: Id, utility: z.number() })).max(2000),
-  edges: z.array(z.object({ a: Id, b: Id, value: z.number() })).max(100_000).default([]),
+  edges: z
+    .array(z.object({ a: Id, b: Id, value: z.number() }))
+    .max(100_000)
+    .default([]),
   k: z.number().int().min(0),
   edgeCost: z.number().default(0),
   rootCost: z.number().default(0),
@@ -25,7 +28,11 @@ export function labForest({ nodes, edges, k, edgeCost, rootCost }: z.infer<typeo
       edgeCost,
       rootCost,
     })
-    return { nodes: forest.nodes.map(original), edges: forest.edges.map(([a, b]) => [original(a), original(b)]), objective: forest.objective }
+    return {
+      nodes: forest.nodes.map(original),
+      edges: forest.edges.map(([a, b]) => [original(a), original(b)]),
+      objective: forest.objective,
+    }
   } catch (error) {
     if (error instanceof TypeError) throw new AdammError('INVALID_INPUT', `${error.message} Mend the line and send it again.`)
     throw error

@@ -5,16 +5,27 @@ import { objectiveOf, solveForest } from './solve.ts'
 
 const value = fc.integer({ min: -30, max: 60 }).map((tenths) => tenths / 20)
 const problems = fc
-  .record({ count: fc.integer({ min: 1, max: 12 }), k: fc.integer({ min: 0, max: 12 }), edgeCost: fc.integer({ min: 0, max: 10 }), rootCost: fc.integer({ min: 0, max: 20 }) })
+  .record({
+    count: fc.integer({ min: 1, max: 12 }),
+    k: fc.integer({ min: 0, max: 12 }),
+    edgeCost: fc.integer({ min: 0, max: 10 }),
+    rootCost: fc.integer({ min: 0, max: 20 }),
+  })
   .chain(({ count, k, edgeCost, rootCost }) =>
-    fc.record({
-      utilities: fc.array(value, { minLength: count, maxLength: count }),
-      edges: fc.array(fc.record({ a: fc.integer({ min: 0, max: count - 1 }), b: fc.integer({ min: 0, max: count - 1 }), value }), { maxLength: 30 }),
-    }).map(({ utilities, edges }): ForestProblem => ({
-      nodes: utilities.map((utility, at) => ({ id: `n${at}`, utility })),
-      edges: edges.filter(({ a, b }) => a !== b).map((edge) => ({ a: `n${edge.a}`, b: `n${edge.b}`, value: edge.value })),
-      k, edgeCost: edgeCost / 20, rootCost: rootCost / 20,
-    })),
+    fc
+      .record({
+        utilities: fc.array(value, { minLength: count, maxLength: count }),
+        edges: fc.array(fc.record({ a: fc.integer({ min: 0, max: count - 1 }), b: fc.integer({ min: 0, max: count - 1 }), value }), {
+          maxLength: 30,
+        }),
+      })
+      .map(({ utilities, edges }): ForestProblem => ({
+        nodes: utilities.map((utility, at) => ({ id: `n${at}`, utility })),
+        edges: edges.filter(({ a, b }) => a !== b).map((edge) => ({ a: `n${edge.a}`, b: `n${edge.b}`, value: edge.value })),
+        k,
+        edgeCost: edgeCost / 20,
+        rootCost: rootCost / 20,
+      })),
   )
 
 /** The objective as it is written, of a given forest. */
@@ -47,9 +58,7 @@ function bruteForce(problem: ForestProblem): number {
     const left = problem.edges.filter(({ a, b }) => nodes.includes(a) && nodes.includes(b))
     const forest: Forest = { nodes, edges: [], objective: 0 }
     for (;;) {
-      const next = left
-        .filter(({ a, b }) => isForest({ ...forest, edges: [...forest.edges, [a, b]] }))
-        .sort((x, y) => y.value - x.value)[0]
+      const next = left.filter(({ a, b }) => isForest({ ...forest, edges: [...forest.edges, [a, b]] })).sort((x, y) => y.value - x.value)[0]
       if (!next || next.value - problem.edgeCost + problem.rootCost <= 0) break
       forest.edges.push([next.a, next.b])
     }
@@ -76,17 +85,26 @@ test('feasible, a forest, and the objective is that of the formula', () => {
 
 test('graphs of up to a dozen nodes are solved exactly', () => {
   fc.assert(
-    fc.property(problems.filter(({ nodes }) => nodes.length <= 9), (problem) => {
-      expect(solveForest(problem).objective).toBeCloseTo(bruteForce(problem), 9)
-    }),
+    fc.property(
+      problems.filter(({ nodes }) => nodes.length <= 9),
+      (problem) => {
+        expect(solveForest(problem).objective).toBeCloseTo(bruteForce(problem), 9)
+      },
+    ),
     { numRuns: 60 },
   )
-  const twelve = fc.sample(problems.filter(({ nodes }) => nodes.length === 12), { numRuns: 3, seed: 7 })
+  const twelve = fc.sample(
+    problems.filter(({ nodes }) => nodes.length === 12),
+    { numRuns: 3, seed: 7 },
+  )
   for (const problem of twelve) expect(solveForest({ ...problem, k: 4 }).objective).toBeCloseTo(bruteForce({ ...problem, k: 4 }), 9)
 })
 
 test('the search of large graphs (starts, swaps, subsets of the proposal) comes to .99 of the best almost always', () => {
-  const sample = fc.sample(problems.filter(({ nodes, k }) => nodes.length >= 8 && k >= 1), { numRuns: 400, seed: 42 })
+  const sample = fc.sample(
+    problems.filter(({ nodes, k }) => nodes.length >= 8 && k >= 1),
+    { numRuns: 400, seed: 42 },
+  )
   let reached = 0
   let counted = 0
   for (const problem of sample) {
@@ -103,17 +121,34 @@ test('the search of large graphs (starts, swaps, subsets of the proposal) comes 
 
 test('forty-eight nodes and a budget of ten are quick, and no swap would be better', () => {
   const nodes = Array.from({ length: 48 }, (_, at) => ({ id: `n${at}`, utility: Math.sin(at * 12.9898) }))
-  const edges = Array.from({ length: 200 }, (_, at) => ({ a: `n${(at * 7) % 48}`, b: `n${(at * 11 + 5) % 48}`, value: Math.abs(Math.sin(at * 78.233)) })).filter(({ a, b }) => a !== b)
+  const edges = Array.from({ length: 200 }, (_, at) => ({
+    a: `n${(at * 7) % 48}`,
+    b: `n${(at * 11 + 5) % 48}`,
+    value: Math.abs(Math.sin(at * 78.233)),
+  })).filter(({ a, b }) => a !== b)
   const problem = { nodes, edges, k: 10, edgeCost: 0.1, rootCost: 0.3 }
   const forest = solveForest(problem)
   for (const inside of forest.nodes)
     for (const outside of nodes.map(({ id }) => id).filter((id) => !forest.nodes.includes(id)))
-      expect(objectiveOf(problem, forest.nodes.map((id) => (id === inside ? outside : id)))).toBeLessThanOrEqual(forest.objective + 1e-9)
+      expect(
+        objectiveOf(
+          problem,
+          forest.nodes.map((id) => (id === inside ? outside : id)),
+        ),
+      ).toBeLessThanOrEqual(forest.objective + 1e-9)
 })
 
 test('what is no problem is refused by name', () => {
   const base = { nodes: [{ id: 'a', utility: 1 }], edges: [], k: 1, edgeCost: 0, rootCost: 0 }
   expect(() => solveForest({ ...base, edges: [{ a: 'a', b: 'x', value: 1 }] })).toThrow('"x"')
-  expect(() => solveForest({ ...base, nodes: [{ id: 'a', utility: 1 }, { id: 'a', utility: 2 }] })).toThrow('twice')
+  expect(() =>
+    solveForest({
+      ...base,
+      nodes: [
+        { id: 'a', utility: 1 },
+        { id: 'a', utility: 2 },
+      ],
+    }),
+  ).toThrow('twice')
   expect(solveForest({ ...base, nodes: [{ id: 'a', utility: -1 }] })).toEqual({ nodes: [], edges: [], objective: 0 })
 })

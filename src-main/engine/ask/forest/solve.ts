@@ -45,7 +45,10 @@ export function solveForest(problem: ForestProblem, exactNodes = EXACT_NODES): F
 export function objectiveOf(problem: ForestProblem, ids: readonly string[]): number {
   const graph = graphOf(problem)
   const places = new Map(problem.nodes.map(({ id }, place) => [id, place]))
-  return value(graph, ids.map((id) => places.get(id) ?? unknownNode(id)))
+  return value(
+    graph,
+    ids.map((id) => places.get(id) ?? unknownNode(id)),
+  )
 }
 
 function unknownNode(id: string): never {
@@ -100,7 +103,9 @@ function value(graph: Graph, nodes: readonly number[]): number {
 
 /** Sets of the full size to start from: by utility, by gain, and grown around the strongest edges. */
 function starts(graph: Graph): number[][] {
-  const byUtility = graph.utilities.map((_, node) => node).sort((a, b) => (graph.utilities[b] as number) - (graph.utilities[a] as number) || a - b)
+  const byUtility = graph.utilities
+    .map((_, node) => node)
+    .sort((a, b) => (graph.utilities[b] as number) - (graph.utilities[a] as number) || a - b)
   const strongest = graph.edges
     .map((edge) => ({ edge, worth: edge.gain + (graph.utilities[edge.a] as number) + (graph.utilities[edge.b] as number) }))
     .sort((x, y) => y.worth - x.worth)

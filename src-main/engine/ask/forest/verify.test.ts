@@ -5,12 +5,24 @@ import { builtInVerifier } from './verify.ts'
 import { llmVerifier, pairKey, parseEdges, parseNodes } from './verify-llm.ts'
 
 const unit = (id: number, text: string): CandidateGraph['candidates'][number] => ({
-  id: `r${id}`, hops: 0, retrieval: 1 / id, unit: { level: 'event', id, ref: `r${id}`, score: 1 / id, time: null, text, media: [] },
+  id: `r${id}`,
+  hops: 0,
+  retrieval: 1 / id,
+  unit: { level: 'event', id, ref: `r${id}`, score: 1 / id, time: null, text, media: [] },
 })
 const graph: CandidateGraph = {
   question: 'Which vet did the dog see?',
-  candidates: [unit(1, 'The dog saw somebody today.'), unit(2, 'It was the vet near the park.'), unit(3, 'The dog saw somebody today'), unit(4, 'Soup again.')],
-  relations: [{ a: 'r1', b: 'r2', kind: 'neighbour' }, { a: 'r1', b: 'r3', kind: 'semantic' }, { a: 'r1', b: 'r4', kind: 'episode' }],
+  candidates: [
+    unit(1, 'The dog saw somebody today.'),
+    unit(2, 'It was the vet near the park.'),
+    unit(3, 'The dog saw somebody today'),
+    unit(4, 'Soup again.'),
+  ],
+  relations: [
+    { a: 'r1', b: 'r2', kind: 'neighbour' },
+    { a: 'r1', b: 'r3', kind: 'semantic' },
+    { a: 'r1', b: 'r4', kind: 'episode' },
+  ],
   anchors: ['r1'],
 }
 
@@ -18,18 +30,41 @@ test('built in: what adds words of the question is a new fact, the same words ar
   const nodes = await builtInVerifier.nodes(graph.question, graph.candidates)
   expect(nodes.get('r1')).toBeGreaterThan(nodes.get('r4') as number)
   const edges = await builtInVerifier.edges(graph.question, graph)
-  expect(edges.map(({ candidate, role }) => [candidate, role])).toEqual([['r2', 'new_fact'], ['r3', 'redundant'], ['r4', 'irrelevant']])
+  expect(edges.map(({ candidate, role }) => [candidate, role])).toEqual([
+    ['r2', 'new_fact'],
+    ['r3', 'redundant'],
+    ['r4', 'irrelevant'],
+  ])
 })
 
 test('parsers take what was asked for and nothing else', () => {
   const ids = new Set(['r1', 'r2'])
-  expect(parseNodes('[{"id":"r1","score":4}]', ids)).toEqual(new Map([['r1', 4], ['r2', 0]]))
+  expect(parseNodes('[{"id":"r1","score":4}]', ids)).toEqual(
+    new Map([
+      ['r1', 4],
+      ['r2', 0],
+    ]),
+  )
   expect(parseNodes('```json\n[{"id":"r1","score":4}]\n```', ids)).toBeInstanceOf(Map)
-  for (const bad of ['nothing', '[{"id":"r9","score":1}]', '[{"id":"r1","score":6}]', '[{"id":"r1","score":-1}]', '[{"id":"r1","score":"5"}]', '[{"id":"r1","score":1},{"id":"r1","score":2}]', '{"r1":1}'])
+  for (const bad of [
+    'nothing',
+    '[{"id":"r9","score":1}]',
+    '[{"id":"r1","score":6}]',
+    '[{"id":"r1","score":-1}]',
+    '[{"id":"r1","score":"5"}]',
+    '[{"id":"r1","score":1},{"id":"r1","score":2}]',
+    '{"r1":1}',
+  ])
     expect(typeof parseNodes(bad, ids)).toBe('string')
   const pairs = new Set([pairKey('r1', 'r2')])
-  expect(parseEdges('[{"anchor":"r1","candidate":"r2","role":"redundant","support":3}]', pairs)).toEqual([{ anchor: 'r1', candidate: 'r2', role: 'redundant', support: 0 }])
-  for (const bad of ['[{"anchor":"r2","candidate":"r1","role":"new_fact","support":3}]', '[{"anchor":"r1","candidate":"r2","role":"great","support":3}]', '[{"anchor":"r1","candidate":"r2","role":"new_fact","support":9}]'])
+  expect(parseEdges('[{"anchor":"r1","candidate":"r2","role":"redundant","support":3}]', pairs)).toEqual([
+    { anchor: 'r1', candidate: 'r2', role: 'redundant', support: 0 },
+  ])
+  for (const bad of [
+    '[{"anchor":"r2","candidate":"r1","role":"new_fact","support":3}]',
+    '[{"anchor":"r1","candidate":"r2","role":"great","support":3}]',
+    '[{"anchor":"r1","candidate":"r2","role":"new_fact","support":9}]',
+  ])
     expect(typeof parseEdges(bad, pairs)).toBe('string')
 })
 

@@ -11,7 +11,12 @@ import type { Candidate, CandidateGraph, Relation } from './candidates.ts'
 
 export const ROLES = ['new_fact', 'clarification', 'corroboration', 'redundant', 'conflicting', 'irrelevant'] as const
 export type Role = (typeof ROLES)[number]
-export type EdgeVerdict = { anchor: string; candidate: string; role: Role; /** What the candidate adds to the anchor, 0..5. */ support: number }
+export type EdgeVerdict = {
+  anchor: string
+  candidate: string
+  role: Role
+  /** What the candidate adds to the anchor, 0..5. */ support: number
+}
 export type Verifier = {
   nodes(question: string, candidates: readonly Candidate[]): Promise<ReadonlyMap<string, number>>
   edges(question: string, graph: CandidateGraph): Promise<readonly EdgeVerdict[]>
@@ -69,7 +74,13 @@ function share({ weights }: Coverage, words: ReadonlySet<string>): number {
   return total === 0 ? 0 : [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / total
 }
 
-function verdictOf(covered: Coverage, tokens: ReadonlyMap<string, ReadonlySet<string>>, { kind }: Relation, anchor: string, candidate: string): EdgeVerdict {
+function verdictOf(
+  covered: Coverage,
+  tokens: ReadonlyMap<string, ReadonlySet<string>>,
+  { kind }: Relation,
+  anchor: string,
+  candidate: string,
+): EdgeVerdict {
   const [own, other] = [covered.words.get(anchor) ?? new Set<string>(), covered.words.get(candidate) ?? new Set<string>()]
   const added = TOP_SCORE * share(covered, new Set([...other].filter((word) => !own.has(word))))
   const verdict = (role: Role, support: number): EdgeVerdict => ({ anchor, candidate, role, support: Math.min(TOP_SCORE, support) })
