@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { periodConstraint } from './question/bounds.ts'
 import { compileForm, type Program } from './question/compile.ts'
 import type { Constraint } from './question/links.ts'
-import { parseOver } from './question/parse.ts'
+import { finished, isTooLong, parseSteps } from './question/parse.ts'
 import type { Reading } from './question/reading.ts'
 import { coveredShare, leftAside, type Scored } from './question/score.ts'
 import type { Period } from './question/times.ts'
@@ -31,6 +31,15 @@ export type Interpretation = {
   score: number
 }
 
+/** Between `receipts` and `receipts_items` the question's word "receipts" decides. */
+const NAME_WEIGHT = 0.4
+
+/** Share of the words of a table's name that the question says, 0..1. */
+function nameFit({ name }: QueryTable, reading: Reading): number {
+  const words = name.split('_').filter((word) => word !== '').length
+  return Math.min(1, reading.tableTokens.length / Math.max(words, 1))
+}
+
 /** Below this share of understood content words a table does not answer the question. */
 const ENOUGH_COVERED = 0.5
 const CONTEXT_WEIGHT = 1.5
@@ -49,24 +58,68 @@ export type PlannerInput = {
   views: Map<string, TableView>
   /** A period that an earlier EventLocate step found, with the words it stands for. */
   located?: { start: number; end: number; period: Period } | null
+  /** Reads the milliseconds that go by; given, the parsing of one question ends after MOST_MS with what it has. */
+  now?: () => number
 }
+
+/** Milliseconds that parsing one question may take over all its tables. */
+const MOST_MS = 1500
+/** Milliseconds after which parsing lets other calls run. */
+const SLICE_MS = 12
 
 /** The best interpretation over all tables, null when none understands enough of the question. */
 export function interpret(input: PlannerInput): Interpretation | null {
-  const found = input.tables.flatMap((table) => interpretOver(input, table) ?? [])
-  // A table that places every word goes before one that leaves a word aside, whatever their scores.
-  found.sort((a, b) => Number(a.left.length > 0) - Number(b.left.length > 0) || b.score - a.score)
-  const best = found.find(({ covered }) => covered >= ENOUGH_COVERED)
-  return best && best.covered >= ENOUGH_COVERED ? best : null
+  return finished(interpretSteps(input, { ms: 0 }))
 }
 
-function interpretOver(input: PlannerInput, table: QueryTable): Interpretation | null {
+/**
+ * The same, letting other calls run in between and ending when its time is spent.
+ * @throws AbortError when stopped
+ */
+export async function interpretInTurns(input: PlannerInput, signal: AbortSignal): Promise<Interpretation | null> {
+  const steps = interpretSteps({ ...input, now: input.now ?? (() => performance.now()) }, { ms: 0 })
+  let started = performance.now()
+  for (;;) {
+    signal.throwIfAborted()
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - started < SLICE_MS) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    started = performance.now()
+  }
+}
+
+function* interpretSteps(input: PlannerInput, used: { ms: number }): Generator<void, Interpretation | null> {
+  if (isTooLong(input.question)) return null
+  const found: Interpretation[] = []
+  for (const table of input.tables) {
+    yield
+    const one = yield* interpretOver(input, table, used)
+    if (one) found.push(one)
+  }
+  // A table that places every word goes before one that leaves a word aside, whatever their scores.
+  found.sort((a, b) => Number(a.left.length > 0) - Number(b.left.length > 0) || b.score - a.score)
+  return found.find(({ covered, reading, best }) => covered >= ENOUGH_COVERED && isLinked(reading, best)) ?? null
+}
+
+/** Whether any word speaks of the table: "and and" or a row of quotes asks for nothing, least of all for its first column. */
+function isLinked({ tableTokens, triggers }: Reading, best: Scored): boolean {
+  const operators = new Set<string>(['rows', ...triggers.map(({ kind }) => kind)])
+  return tableTokens.length > 0 || best.parts.some((part) => part.tokens.length > 0 && part.strength >= LINKED && !operators.has(part.as))
+}
+const LINKED = 0.25
+
+function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: number }): Generator<void, Interpretation | null> {
   const view = input.views.get(table.name) ?? loadView(input.db, table, sampleRows(input.db, table, input.question, input.today))
   input.views.set(table.name, view)
   if (view.size === 0) return null
   const { located } = input
   const constraints = [...roundConstraints(input.db, input.question, view), ...(located ? locatedConstraints(view, input.question, located) : [])]
-  const { reading, candidates } = parseOver(input.question, view, { today: input.today, constraints })
+  const { now } = input
+  const started = now?.() ?? 0
+  const spent = now && (() => used.ms + now() - started > MOST_MS)
+  const { reading, candidates } = yield* parseSteps(input.question, view, { today: input.today, constraints, ...(spent ? { spent } : {}) })
+  used.ms += (now?.() ?? 0) - started
   const likeliest = candidates[0]
   if (!likeliest) return null
   const best = wholeReading(reading, candidates, likeliest)
@@ -76,7 +129,7 @@ function interpretOver(input: PlannerInput, table: QueryTable): Interpretation |
     if (best.score - candidate.score > ALTERNATIVE_DISTANCE || others.length === 3) break
     if (coveredShare(reading, candidate) >= covered - 0.01 && [best, ...others].every((known) => !sameResult(known, candidate))) others.push(candidate)
   }
-  return { view, reading, best, others, program: compileForm(view, best.form), left: leftAside(reading, best), covered, score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) }
+  return { view, reading, best, others, program: compileForm(view, best.form), left: leftAside(reading, best), covered, score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) + NAME_WEIGHT * nameFit(table, reading) }
 }
 
 /** How much weaker a reading may be that places a word which the likeliest one leaves aside. */

@@ -33,6 +33,8 @@ const LIGHT_WEIGHT = 0.3
 /** Words whose vectors are this near mean about the same: unrelated pairs of single words stay below 0.58 in the built-in model. */
 const SAME_MEANING = 0.64
 const MOST_COMPARED = 80
+/** Different words of a question that are looked for. */
+const MOST_WORDS = 60
 
 /** Saying, telling, thinking: how something came into memory is no part of what it says. */
 const SAYING: ReadonlySet<string> = new Set('say tell talk speak mention write note advise recommend suggest ask answer think mean know remember call explain report'.split(' ').map(stem))
@@ -54,7 +56,7 @@ function wordsOf(question: string): Word[] {
   }
   // A question of nothing but such words is about them.
   const all = found.size > 0 ? found : new Map(tokens.filter((token) => !FUNCTION_WORDS.has(token) && token.length > 1).map((token) => [token, 1]))
-  return [...all].map(([text, weight]) => ({ text, weight }))
+  return [...all].slice(0, MOST_WORDS).map(([text, weight]) => ({ text, weight }))
 }
 
 export function sentencesOf(text: string): string[] {
@@ -95,7 +97,8 @@ export async function extract(question: string, units: readonly MemoryUnit[], ar
   const best = ranked[0]?.read
   if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text) }
   const unsaid = words.filter(({ text }) => saidIn(best, text) < 0.6)
-  const meant = embed && unsaid.length > 0 ? await meantIn(best, unsaid.map(({ text }) => text), embed) : new Set<string>()
+  // Words that could mean anything ("value") mean nothing alone.
+  const meant = embed && unsaid.length > 0 && words.some(({ weight }) => weight === 1) ? await meantIn(best, unsaid.map(({ text }) => text), embed) : new Set<string>()
   const missing = unsaid.map(({ text }) => text).filter((word) => !meant.has(word))
   const sum = words.reduce((all, { weight }) => all + weight, 0)
   const lacking = words.filter(({ text }) => missing.includes(text)).reduce((all, { weight }) => all + weight, 0)

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/open.ts'
 import { measuresOf } from './answer.ts'
-import { interpret } from './planner-builtin.ts'
+import { interpretInTurns } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
 import type { TableView } from './question/view.ts'
 import { executeCalls } from './steps.ts'
@@ -26,10 +26,11 @@ function templates(table: QueryTable): string[] {
 
 /** Whether a question has a value today; nothing is stored. */
 export async function isAnswerable(input: SuggestionInput, question: string): Promise<boolean> {
-  const found = interpret({ db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views })
+  const { signal } = new AbortController()
+  const found = await interpretInTurns({ db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views }, signal)
   if (!found || found.covered < 0.99) return false
   const { calls, finish } = found.program
-  const { outputs } = await executeCalls(calls, { db: input.db, tables: input.tables, retriever: null, budget: new Budget() }, new AbortController().signal, () => undefined)
+  const { outputs } = await executeCalls(calls, { db: input.db, tables: input.tables, retriever: null, budget: new Budget() }, signal, () => undefined)
   if (outputs.length < calls.length) return false
   const outcome = finish(outputs)
   return !outcome.empty && outcome.values.length > 0 && (outcome.n ?? 0) > 0

@@ -12,8 +12,9 @@ import { answerOf, type AnswerBody } from './answer.ts'
 import { appTables } from './app-tables.ts'
 import { planningContext } from './context.ts'
 import { formatTimeText } from './format.ts'
-import { eventPhrase, interpret, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
+import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { compileForm } from './question/compile.ts'
+import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { questionFor } from './question/describe.ts'
 import { withRows } from './question/sample.ts'
 import { dayString, type Period } from './question/times.ts'
@@ -69,10 +70,10 @@ function store(run: Run, draft: Draft): AnswerRecord {
 }
 
 async function draftAnswer(run: Run): Promise<Draft> {
-  const first = interpret(run.planner)
+  const first = await interpretInTurns(run.planner, run.signal)
   const phrase = run.deps.retriever ? eventPhrase(run.input.question, first) : null
   const located = phrase ? await locate(run, phrase) : null
-  const found = located?.period && phrase ? interpret({ ...run.planner, located: { start: phrase.start, end: phrase.end, period: located.period } }) : located ? null : first
+  const found = located?.period && phrase ? await interpretInTurns({ ...run.planner, located: { start: phrase.start, end: phrase.end, period: located.period } }, run.signal) : located ? null : first
   const earlier: Execution = located?.execution ?? { steps: [], outputs: [] }
   // A word that says which rows are meant and stands in no table: never a number over all rows.
   if (found && found.left.length === 0) return fromTable(run, found, earlier, located?.call ?? null)
@@ -156,7 +157,7 @@ async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['
   for (const other of found.others) {
     const question = questionFor(other.form, found.reading.question)
     if (question === null || question.toLowerCase() === run.input.question.toLowerCase()) continue
-    const reread = interpret({ ...run.planner, tables: [found.view.table], question })
+    const reread = await interpretInTurns({ ...run.planner, tables: [found.view.table], question }, run.signal)
     if (!reread || JSON.stringify(reread.best.denotation.values) !== JSON.stringify(other.denotation.values)) continue
     const program = compileForm(found.view, other.form)
     const { outputs } = await executeCalls(program.calls, { ...run.environment, budget: new Budget() }, run.signal, () => undefined)
@@ -175,7 +176,9 @@ async function fromRetrieval(run: Run, earlier: Execution, before: PlannedCall |
   const units = execution.outputs.flatMap(unitsIn)
   const left = partly?.left.map((token) => token.text) ?? []
   const plan = execution.steps.map(({ goal, tool }) => ({ goal, tool }))
-  return { body: retrievalBody(question, await extracted(run, question, units, left), run.locale, left), plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
+  const body = retrievalBody(question, await extracted(run, question, units, left), run.locale, left)
+  const long = isTooLong(question) ? [`The question has more than ${MOST_TOKENS} words; only what was said was searched, no table. Ask it in fewer words.`] : []
+  return { body: { ...body, notes: [...body.notes, ...long] }, plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
 }
 
 function extracted(run: Run, question: string, units: readonly MemoryUnit[], needed: readonly string[] = []): Promise<Retrieved> {

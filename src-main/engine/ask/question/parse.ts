@@ -1,19 +1,61 @@
 /** The semantic parser: one question over one table -> scored candidate forms, best first (METHOD 6, built-in planner). */
 import { aggregates, counts, extremes, groups, lookups } from './builders.ts'
+import type { Candidate } from './candidate.ts'
 import type { ColumnLink, Constraint } from './links.ts'
 import { calendarGroups, categoryGroups } from './periods.ts'
 import { readOver, type Reading } from './reading.ts'
 import { choices, correlations, differences, neighbours, proportions, relatives, sames, spans, streaks, truths } from './relations.ts'
-import { scoreAll, type Scored } from './score.ts'
-import { readQuestion } from './tokens.ts'
+import { scoreSteps, type Scored } from './score.ts'
+import { readQuestion, readTokens } from './tokens.ts'
 import { trends } from './trends.ts'
 import type { TableView } from './view.ts'
 
-export type Hints = { today: string | null; links?: readonly ColumnLink[]; constraints?: readonly Constraint[] }
+export type Hints = {
+  today: string | null
+  links?: readonly ColumnLink[]
+  constraints?: readonly Constraint[]
+  /** True when no more time may be spent: what was weighed by then is the result. */
+  spent?: () => boolean
+}
+export type Parsed = { reading: Reading; candidates: Scored[] }
 
-export function parseOver(text: string, view: TableView, hints: Hints): { reading: Reading; candidates: Scored[] } {
-  const question = readQuestion(text, hints.today)
+/** Tokens of a question that take part in candidates; longer texts are no questions over a table. */
+export const MOST_TOKENS = 60
+const MOST_CANDIDATES = 12_000
+
+const BUILDERS = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, correlations, calendarGroups, categoryGroups, trends]
+
+/** Parsing in steps: it pauses between builders and between candidates, where a caller may stop it or let others run. */
+export function* parseSteps(text: string, view: TableView, hints: Hints): Generator<void, Parsed> {
+  const question = readQuestion(firstTokens(text), hints.today)
   const reading = readOver(question, view, hints.today, hints.links ?? [], hints.constraints ?? [])
-  const candidates = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, correlations, calendarGroups, categoryGroups, trends].flatMap((build) => build(reading))
-  return { reading, candidates: scoreAll(reading, candidates) }
+  const candidates: Candidate[] = []
+  for (const build of BUILDERS) {
+    yield
+    if (candidates.length >= MOST_CANDIDATES || hints.spent?.()) break
+    candidates.push(...build(reading).slice(0, MOST_CANDIDATES - candidates.length))
+  }
+  return { reading, candidates: yield* scoreSteps(reading, candidates, hints.spent) }
+}
+
+export function parseOver(text: string, view: TableView, hints: Hints): Parsed {
+  return finished(parseSteps(text, view, hints))
+}
+
+/** Runs steps to their end without a pause. */
+export function finished<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Whether only the beginning of a question would be parsed. */
+export function isTooLong(text: string): boolean {
+  return readTokens(text).length > MOST_TOKENS
+}
+
+function firstTokens(text: string): string {
+  const last = readTokens(text)[MOST_TOKENS]
+  return last === undefined ? text : text.slice(0, last.start)
 }

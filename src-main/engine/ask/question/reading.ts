@@ -31,15 +31,21 @@ export type Reading = {
 }
 
 const MOST_CONSTRAINTS = 18
+/** Limits of what is combined: a question that repeats itself would else cost the third power of its length. */
+const MOST_COMBINED = 400
+const MOST_JOINED = 60
+const MOST_UNIONS = 300
+const MOST_TRIGGERS = 24
 const MOST_SCOPES = 90
 
 export function readOver(question: Question, view: TableView, today: string | null, extraLinks: readonly ColumnLink[], extraConstraints: readonly Constraint[]): Reading {
   const head = readHead(question)
-  const triggers = readTriggers(question, head)
+  const triggers = readTriggers(question, head).slice(0, MOST_TRIGGERS)
   const links = [...linkColumns(question, view), ...(today === null ? [] : linkMoney(question, view)), ...extraLinks]
   const values = linkValues(question, view).map((constraint) => withNeighbours(constraint, links, question)).map((constraint) => countedNoun(constraint, head, question))
   const bounds = numberConstraints(question, view, links)
-  const base = [...values.map((constraint) => besideBound(constraint, bounds)), ...bounds, ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
+  const all = [...values.map((constraint) => besideBound(constraint, bounds)), ...bounds, ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
+  const base = heaviest(all, MOST_COMBINED)
   const widened = [...base, ...unions(view, base, question), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
   const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
   const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], tableTokens: tableTokensOf(question, view), today }
@@ -49,6 +55,13 @@ export function readOver(question: Question, view: TableView, today: string | nu
 function tableTokensOf(question: Question, view: TableView): number[] {
   const words = new Set(foldedTokens(`${view.table.label} ${view.table.name.replaceAll('_', ' ')}`).filter((word) => !FUNCTION_WORDS.has(word)).map(stem))
   return question.tokens.filter((token) => token.content && (words.has(token.stem) || [...words].some((word) => areSynonyms(word, token.stem)))).map((token) => token.index)
+}
+
+/** The weightiest ones in their order; all where they are not too many. */
+function heaviest(constraints: readonly Constraint[], most: number): Constraint[] {
+  if (constraints.length <= most) return [...constraints]
+  const kept = new Set(constraints.toSorted((a, b) => weight(b) - weight(a)).slice(0, most))
+  return constraints.filter((constraint) => kept.has(constraint))
 }
 
 function weight(constraint: Constraint): number {
@@ -93,13 +106,14 @@ function withNeighbours(constraint: Constraint, links: readonly ColumnLink[], qu
 /** Values of one column joined by "and", "or" or commas: rows with any of them. */
 function unions(view: TableView, base: readonly Constraint[], question: Question): Constraint[] {
   const found: Constraint[] = []
-  const values = base.filter((constraint) => constraint.kind === 'value')
+  const values = heaviest(base.filter((constraint) => constraint.kind === 'value'), MOST_JOINED)
   for (const [index, left] of values.entries()) {
     for (const right of values.slice(index + 1)) {
       if (left.column !== right.column || left.tokens.some((token) => right.tokens.includes(token))) continue
       const union = unite(view, left, right, question)
       if (!union) continue
       found.push(union)
+      if (found.length >= MOST_UNIONS) return found
       for (const third of values) {
         if (third === left || third === right || third.column !== left.column || third.tokens.some((token) => union.tokens.includes(token)) || Math.min(...third.tokens) < Math.max(...union.tokens)) continue
         const wider = unite(view, union, third, question)

@@ -22,9 +22,12 @@ const PART = 0.9
 /** Price of an operator word that a form leaves unused. */
 const UNUSED: Readonly<Partial<Record<TriggerKind, number>>> = { total: 0.2, each: 0.1, both: 0.2, only: 0.2, count: 1.2, average: 1.5, superlative: 1.3, difference: 1.2, first: 0.8, last: 0.8, ordinal: 0.6, next: 0.6, previous: 0.6, same: 0.8, other: 0.5, negation: 0.9, or: 0.3, comparative: 0.9, top: 0.6, bottom: 0.6, streak: 1, distinct: 0.4, share: 0.4, median: 1.5 }
 
-export function scoreAll(reading: Reading, candidates: readonly Candidate[]): Scored[] {
+/** Weighs candidates one by one, pausing between them; when time is spent, those weighed so far are the result. */
+export function* scoreSteps(reading: Reading, candidates: readonly Candidate[], spent?: () => boolean): Generator<void, Scored[]> {
   const scored: Scored[] = []
   for (const candidate of candidates) {
+    yield
+    if (spent?.()) break
     const evaluated = evaluate(reading.view, candidate.form)
     const denotation = evaluated && evaluated.values.length > 0 ? evaluated : reading.today === null ? null : emptyDenotation(reading.view, candidate.form)
     if (!denotation) continue

@@ -21,8 +21,8 @@ export type Question = {
 
 const WORD = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)+|[\p{L}\p{N}]+/gu
 
-/** Splits and reads a question. `today` is the local day "YYYY-MM-DD" of the asker, null where there is no clock (a bare table). */
-export function readQuestion(text: string, today: string | null): Question {
+/** The words of a text with their places. */
+export function readTokens(text: string): Token[] {
   const tokens: Token[] = []
   const quotes = [...text.matchAll(/["“”](.+?)["“”]/gu)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
   for (const match of text.matchAll(WORD)) {
@@ -33,6 +33,12 @@ export function readQuestion(text: string, today: string | null): Question {
       tokens.push({ index: tokens.length, text: part, stem: stem(part), start, end: start + match[0].length, content, quoted })
     }
   }
+  return tokens
+}
+
+/** Splits and reads a question. `today` is the local day "YYYY-MM-DD" of the asker, null where there is no clock (a bare table). */
+export function readQuestion(text: string, today: string | null): Question {
+  const tokens = readTokens(text)
   const dates = datesIn(text, tokens)
   return { text, tokens, dates, numbers: numbersOf(text, tokens, dates), periods: today === null ? [] : periodsIn(text, today).filter((found) => !areTwoSides(text, found)).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
 }
