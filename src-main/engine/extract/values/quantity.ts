@@ -3,7 +3,7 @@
  * OCR inside digit strings -> number, percent, currency, duration or a count of a named thing. Null when the text is more than that.
  */
 import { calendarNames } from './calendar.ts'
-import { foldWord } from './clean.ts'
+import { foldWord, tidy } from './clean.ts'
 import { findCurrency, homeDecimalOf, minorDigitsOf } from './currency.ts'
 import type { Currency } from './currency.ts'
 import { NUMBER_SOURCE, readNumberCore } from './numbers.ts'
@@ -154,6 +154,23 @@ function tidyNumber(number: number): number {
   return Number(number.toPrecision(15))
 }
 
+/** Digits that count, without the zeros in front and behind. */
+function digitsOf(core: string): number {
+  return core.replace(/\D/gu, '').replace(/^0+|0+$/gu, '').length
+}
+
+/** The factors that units and minor coins may still add, 1e6 and down to 1e-6, stay inside as well. */
+const [LARGEST, SMALLEST] = [1e300, 1e-300]
+
+/** Why a number is beyond what can be calculated with; null when it is not. Neither infinity nor zero may stand for it. */
+function outOfDoubles(number: number, exponent: string | undefined, affixes: Affixes): string | null {
+  if (number === 0) return null
+  const power = exponent === undefined ? 0 : Number(exponent.replace(/^[eE]|^\s?[x×·*]\s?10\^?/u, ''))
+  const magnitude = Math.log10(number) + Math.log10(affixes.scale?.factor ?? 1) + power
+  if (magnitude > Math.log10(LARGEST)) return 'too large to be read as a number'
+  return magnitude < Math.log10(SMALLEST) ? 'too small to be read as a number' : null
+}
+
 type Kinded = { kind: Reading['kind']; unit: string | null; factor: number; note: string | null }
 
 function kindOf(affixes: Affixes, context: ReadContext): Kinded {
@@ -226,10 +243,13 @@ export function readQuantity(raw: string, context: ReadContext): Reading | null 
   }
   const found = readCore(core, affixes, context)
   if (found === null || isIdentifier(raw, core, affixes, context)) return null
-  const power = exponent === undefined ? 1 : 10 ** Number(exponent.replace(/^[eE]|^\s?[x×·*]\s?10\^?/u, ''))
+  const beyond = outOfDoubles(found.number, exponent, affixes)
+  if (beyond !== null) return readingOf('text', beyond, { text: tidy(raw) })
+  const power = found.number === 0 || exponent === undefined ? 1 : 10 ** Number(exponent.replace(/^[eE]|^\s?[x×·*]\s?10\^?/u, ''))
   const kinded = kindOf(affixes, context)
   const factor = affixes.sign * (affixes.scale?.factor ?? 1) * power * kinded.factor
   if (affixes.scale) affixes.notes.push(`"${affixes.scale.word}" scales by ${affixes.scale.factor}`)
+  if (digitsOf(core) > 15) affixes.notes.push('rounded to 15 digits; the source has more')
   const bare = bracket !== null && /^\d{1,2}$/u.test(core) && affixes.currency === null
   const metres = kinded.unit === 'm' && affixes.unit?.symbol === 'm' && suffix === 'm' && context.unit === null
   if (metres) affixes.notes.push('"m" may also be minutes')

@@ -261,3 +261,45 @@ test('lab value: the keys of CLI.md', () => {
   expect(labValue({ raw: '121/79' }).value).toBe('121/79')
   expect(labValue({ raw: '<5' })).toMatchObject({ kind: 'censored', value: null, bound: { side: 'below', limit: 5 } })
 })
+
+test.each([
+  ['1e400', 'too large'],
+  ['-1e400', 'too large'],
+  ['1e400 kg', 'too large'],
+  ['1,000e308 million', 'too large'],
+  ['1e-400', 'too small'],
+  ['5e-324', 'too small'],
+])('%s is neither infinity nor zero but text that says why', (raw, why) => {
+  const value = readValue(raw)
+  expect(value).toMatchObject({ raw, kind: 'text', number: null, text: raw })
+  expect(value.reading).toContain(why)
+})
+
+test('any exponent: a finite number, or text', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999_999 }),
+      fc.integer({ min: -999, max: 999 }),
+      fc.constantFrom('', ' kg', ' USD', ' km/h'),
+      (digits, power, unit) => {
+        const value = readValue(`${digits}e${power}${unit}`)
+        if (value.kind === 'text') expect(Math.abs(power)).toBeGreaterThan(290)
+        else expect([Number.isFinite(value.number), value.number !== 0]).toEqual([true, true])
+      },
+    ),
+  )
+  expect(readValue('0e400')).toMatchObject({ kind: 'number', number: 0 })
+})
+
+test.each([
+  ['9,007,199,254,740,993', 9_007_199_254_740_990],
+  ['1.23456789012345678', 1.23456789012346],
+])('%s has more digits than a number keeps, and says so', (raw, number) => {
+  const value = readValue(raw)
+  expect(value).toMatchObject({ raw, kind: 'number', number, ambiguous: false })
+  expect(value.reading).toContain('rounded to 15 digits')
+})
+
+test.each(['9007199254740993', '0x1F', '1_000', '1,2,3,4'])('%s stays text with all its characters', (raw) => {
+  expect(readValue(raw)).toMatchObject({ raw, kind: 'text', number: null, text: raw })
+})
