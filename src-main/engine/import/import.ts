@@ -23,6 +23,7 @@ import { nothingPending, openRecorder, type Pending, type ReadyRound, type Recor
 import { importReport, problemSink } from './report.ts'
 import { fillOffset, isTimeZone, type DateOrder } from './times.ts'
 import type { FileTree, InputFile, ReaderItem, ReaderOptions, SourceRound } from './types.ts'
+import { damagedEntry, ZipEntryError } from './zip.ts'
 
 /** The engine context as far as an import needs it. */
 export type ImportContext = Pick<EngineContext, 'db' | 'paths' | 'clock' | 'log' | 'emit' | 'settings'> & {
@@ -162,7 +163,9 @@ async function importUnit(run: Run, unit: Unit): Promise<AdammError | null> {
       ? 'Download or copy the zip again.'
       : 'Check that the file is whole and that you may read it, then import it again.'
     unit.report.problems.push(
-      importProblem('SOURCE_UNREADABLE', unit.report.path, `Reading "${unit.report.path}" stopped: ${error.message}. ${advice}`),
+      error instanceof ZipEntryError
+        ? damagedEntry(unit.report.path, error)
+        : importProblem('SOURCE_UNREADABLE', unit.report.path, `Reading "${unit.report.path}" stopped: ${error.message}. ${advice}`),
     )
     unit.report.rounds.failed += 1
     recorder.finish('')

@@ -14,7 +14,7 @@ import { emptyReport, problemSink } from './report.ts'
 import { isPictureName, SNIFF_BYTES, sniff, type Sniffed } from './sniff.ts'
 import { openTree, type TreeOptions } from './tree.ts'
 import type { FileTree, InputFile } from './types.ts'
-import { openZip } from './zip.ts'
+import { damagedEntry, openZip } from './zip.ts'
 
 export type Unit = { report: SourceReport; tree: FileTree | null } & (
   | { kind: ReaderFormat; file: InputFile; tree: FileTree; expected: number }
@@ -102,7 +102,7 @@ async function planFile(
   } catch (error) {
     options.signal.throwIfAborted()
     return kind === 'zip'
-      ? importProblem('ZIP_DAMAGED', file.path, `"${file.path}" cannot be unpacked (${sentence(error)}). Download or copy the zip again.`)
+      ? damagedEntry(file.path, error)
       : pathProblem(file.path, error)
   }
   const sniffed = asNamed(sniff(file.name, head), options.as)

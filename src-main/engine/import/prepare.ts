@@ -11,6 +11,7 @@ import { headerSize, isTruncated, pictureMime, type PictureMime } from './pictur
 import { importProblem, type ImportProblemCode } from './problems.ts'
 import { sniff } from './sniff.ts'
 import type { InputFile, SourcePicture } from './types.ts'
+import { damagedEntry, ZipEntryError } from './zip.ts'
 
 /** The part of the inference worker that an import needs. */
 export type PicturePreparer = {
@@ -45,6 +46,7 @@ export async function preparePicture(picture: SourcePicture, where: string, cont
   try {
     bytes = await readWhole(file, MAXIMUM_BYTES)
   } catch (error) {
+    if (error instanceof ZipEntryError) return { ...nothing, problems: [damagedEntry(file.path, error)] }
     return {
       ...nothing,
       problems: [

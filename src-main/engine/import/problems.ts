@@ -30,6 +30,8 @@ export const IMPORT_PROBLEMS = [
   'TIME_AMBIGUOUS',
   'TIME_UNREADABLE',
   'METADATA_DAMAGED',
+  'TOO_MANY_VALUES',
+  'ROUND_NOT_READ',
 ] as const
 export type ImportProblemCode = (typeof IMPORT_PROBLEMS)[number]
 

@@ -4,6 +4,9 @@
  */
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { posix } from 'node:path'
+import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import type { EventTime, Problem } from '../../../src-shared/model.ts'
 import { importProblem } from './problems.ts'
 import { eventTime } from './times.ts'
@@ -111,9 +114,41 @@ function addEntry(zip: ZipFile, entry: Entry, name: string, archive: string, fil
       name: posix.basename(name),
       size: entry.uncompressedSize,
       modified: dosTime(entry),
-      stream: () => zip.openReadStreamPromise(entry),
+      stream: async () => checked(await zip.openReadStreamPromise(entry), entry.crc32),
     })
   }
+}
+
+/** The same bytes; ends with an error when their checksum is not the one in the directory. Who stops before the end checks nothing. */
+function checked(bytes: Readable, expected: number): Readable {
+  let actual = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      actual = crc32(chunk, actual)
+      done(null, chunk)
+    },
+    flush(done) {
+      done(actual === expected ? null : new ZipEntryError())
+    },
+  })
+  // Both ends: an error of the one is the other's, and who leaves early lets go of the archive's stream.
+  bytes.on('error', (error) => check.destroy(error))
+  check.on('close', () => bytes.destroy())
+  return bytes.pipe(check)
+}
+
+/** An entry whose bytes are not those that were packed. */
+export class ZipEntryError extends Error {
+  constructor() {
+    super('its checksum does not fit its bytes')
+    this.name = 'ZipEntryError'
+  }
+}
+
+/** The problem of one entry that cannot be unpacked; the others go on. */
+export function damagedEntry(where: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error)
+  return importProblem('ZIP_DAMAGED', where, `"${where}" cannot be unpacked (${reason}). Download or copy the zip again.`)
 }
 
 /** DOS times are wall times without a zone, so they are taken as written; the first of January 1980 means none. */

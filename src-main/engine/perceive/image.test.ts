@@ -32,13 +32,46 @@ test('a small file that claims a huge picture is refused by its header', async (
 test('empty, foreign, cut and missing files say what to do', async () => {
   await expect(prepareMedia(new Uint8Array())).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('empty') })
   await expect(prepareMedia(Buffer.from('not a picture at all'))).rejects.toMatchObject(unreadable)
-  await expect(decodePicture(sheet.subarray(0, sheet.length / 2))).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('cut off') })
-  const jpeg = await sharp(sheet).jpeg().toBuffer()
-  await expect(decodePicture(jpeg.subarray(0, jpeg.length / 2))).rejects.toMatchObject(unreadable)
+  const webp = await sharp(sheet).webp().toBuffer()
+  await expect(prepareMedia(webp.subarray(0, webp.length / 2))).rejects.toMatchObject(unreadable)
+  await expect(decodePicture(sheet.subarray(0, 60))).rejects.toMatchObject(unreadable)
+  const damaged = Buffer.from(sheet)
+  const middle = damaged.length >> 1
+  damaged.fill(0x55, middle, middle + 40)
+  await expect(decodePicture(damaged)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('damaged') })
   await expect(decodePicture('/no/such/picture.png')).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('ENOENT') })
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
   await expect(prepareMedia(heic)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('HEIC') })
   await expect(prepareMedia(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'))).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('svg') })
+})
+
+/** A picture in which every row differs from its neighbours. */
+function striped(width: number, height: number, channels: 3 | 4): Buffer {
+  return Buffer.from(Array.from({ length: width * height * channels }, (_, index) => (channels === 4 && index % 4 === 3 ? 255 : (index * 31 + ((index * 7919) >> 3)) & 255)))
+}
+
+test.each([
+  ['jpeg', 0.5, 3, {}],
+  ['png', 0.5, 3, {}],
+  ['png', 0.95, 3, {}],
+  ['png', 0.95, 4, {}],
+  ['png', 0.6, 3, { palette: true, colours: 16 }],
+  ['gif', 0.5, 3, {}],
+] as const)('a %s cut to %d of its bytes (%d channels) keeps its upper part', async (format, share, channels, options) => {
+  const [width, height] = [400, 300]
+  const whole = await sharp(striped(width, height, channels), { raw: { width, height, channels } }).toFormat(format, options).toBuffer()
+  const cut = whole.subarray(0, Math.floor(whole.length * share))
+  expect(await prepareMedia(cut)).toMatchObject({ mime: `image/${format}`, width, height })
+  const [part, reference] = [await decodePicture(cut), await decodePicture(whole)]
+  // Later rows pack better than the first ones, so that the share of rows is not that of bytes.
+  const upper = 20 * width * 3
+  expect(Buffer.compare(part.data.subarray(0, upper), reference.data.subarray(0, upper))).toBe(0)
+  expect(Buffer.compare(part.data, reference.data)).not.toBe(0)
+})
+
+test('an interlaced PNG that is cut off has no whole row', async () => {
+  const whole = await sharp(striped(90, 70, 3), { raw: { width: 90, height: 70, channels: 3 } }).png({ progressive: true }).toBuffer()
+  await expect(decodePicture(whole.subarray(0, whole.length * 0.9))).rejects.toMatchObject(unreadable)
 })
 
 test('of an animation the first frame counts', async () => {

@@ -5,7 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AdammError } from '../../../src-shared/errors.ts'
+import { isTruncated, pictureMime } from '../import/picture-bytes.ts'
 import { bmpSize, decodeBmp, isBmp } from './bmp.ts'
+import { mendCutPng } from './png-cut.ts'
 
 /** Upright picture, three bytes per pixel, row by row. */
 export type Raster = { width: number; height: number; data: Uint8Array }
@@ -46,7 +48,7 @@ async function inspectWithSharp(bytes: Uint8Array): Promise<PictureFacts> {
   if (isHeic(bytes)) throw heicError()
   let metadata: Metadata
   try {
-    metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+    metadata = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
   } catch (error) {
     throw new AdammError('SOURCE_UNREADABLE', `The file is not a picture that AdaMM can read (${messageOf(error)}). ${AGAIN}`)
   }
@@ -69,29 +71,51 @@ function heicError(): AdammError {
 }
 
 /**
- * Decodes a picture file; of an animation the first frame.
- * @throws AdammError SOURCE_UNREADABLE when it is no picture, truncated, or claims more than 120 megapixels
+ * Decodes a picture file; of an animation the first frame. Of a JPEG, PNG or GIF that is cut off, what is there, on a plain ground.
+ * @throws AdammError SOURCE_UNREADABLE when it is no picture, damaged, cut off before anything can be seen, or claims more than 120 megapixels
  */
 export async function decodePicture(source: Uint8Array | string): Promise<Raster> {
   const bytes = await pictureBytes(source)
   const facts = await inspectPicture(bytes)
   if (facts.mime === 'image/bmp') return decodeBmp(bytes)
   try {
-    const background = facts.hasAlpha ? await ground(bytes) : '#ffffff'
-    const { data, info } = await open(bytes).rotate().flatten({ background }).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    return { width: info.width, height: info.height, data: info.channels === 3 ? data : threeChannels(data, info.channels) }
+    return await decodeWhole(bytes, facts, 'error')
   } catch (error) {
+    const part = await decodePart(bytes, facts)
+    if (part !== null) return part
     throw new AdammError('SOURCE_UNREADABLE', `The picture is damaged or cut off (${messageOf(error)}). Copy it again from where it came from, or save it again as PNG or JPEG.`)
   }
 }
 
-function open(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+/** What a file that ends too early still shows; null when that is nothing, or when it is damaged in another way. */
+async function decodePart(bytes: Uint8Array, facts: PictureFacts): Promise<Raster | null> {
+  const mime = pictureMime(bytes)
+  if (mime === null || !isTruncated(bytes, mime)) return null
+  const source = mime === 'image/png' ? mendCutPng(bytes) : mime === 'image/jpeg' || mime === 'image/gif' ? bytes : null
+  if (source === null) return null
+  try {
+    const raster = await decodeWhole(source, facts, 'none')
+    return raster.data.every((value, index) => value === raster.data[index % 3]) ? null : raster
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw error
+    // The decoder's first reason is the one that is told.
+    return null
+  }
+}
+
+async function decodeWhole(bytes: Uint8Array, facts: PictureFacts, failOn: 'error' | 'none'): Promise<Raster> {
+  const background = facts.hasAlpha ? await ground(bytes, failOn) : '#ffffff'
+  const { data, info } = await open(bytes, failOn).rotate().flatten({ background }).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data: info.channels === 3 ? data : threeChannels(data, info.channels) }
+}
+
+function open(bytes: Uint8Array, failOn: 'error' | 'none'): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn, sequentialRead: true })
 }
 
 /** Light text on a transparent ground would vanish on white: the ground is black where the visible pixels are light. */
-async function ground(bytes: Uint8Array): Promise<string> {
-  const { data } = await open(bytes).resize(64, 64, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+async function ground(bytes: Uint8Array, failOn: 'error' | 'none'): Promise<string> {
+  const { data } = await open(bytes, failOn).resize(64, 64, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   let weight = 0
   let sum = 0
   for (let index = 0; index + 3 < data.length; index += 4) {
