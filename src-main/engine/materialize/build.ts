@@ -231,11 +231,29 @@ export function daysInSpan(from: string | null, to: string | null): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / 86_400_000) + 1
 }
 
-/** The fullest measure that is not the same in all rows; schema columns first. */
+/** "Receipt number", "Order no": numbers that name a row measure nothing. */
+const NAMES_ROWS = /(?:^|[\s_])(?:no\.?|number|nr\.?|id|code)$/iu
+/** A column filled in this share of the fullest one's rows is as good as it. */
+const FULL_ENOUGH = 0.8
+
+/**
+ * What a table is about, for its chart and answers: a measure that is not the same in all rows and about as full as the fullest; first
+ * those with a unit, then an amount that says it is the total, then schema columns in their order.
+ */
 export function mainMeasure(columns: readonly Column[]): string | null {
-  const measures = columns.filter((column) => isMeasure(column.stored.type) && column.reading.tally.varied)
-  const best = measures.sort(
-    (a, b) => b.stored.filled - a.stored.filled || Number(b.schema) - Number(a.schema) || a.stored.ord - b.stored.ord,
-  )[0]
+  const measures = columns.filter(({ stored, reading }) => isMeasure(stored.type) && reading.tally.varied && !NAMES_ROWS.test(stored.label))
+  const fullest = Math.max(0, ...measures.map(({ stored }) => stored.filled))
+  const rank = ({ stored, schema }: Column): number[] => [
+    Number(stored.filled >= FULL_ENOUGH * fullest),
+    Number(stored.unit !== null),
+    Number(stored.type === 'currency' && /^(?:grand )?total$/iu.test(stored.label)),
+    Number(schema),
+    -stored.ord,
+  ]
+  const best = measures.toSorted((a, b) => {
+    const [left, right] = [rank(a), rank(b)]
+    const at = left.findIndex((value, index) => value !== right[index])
+    return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
+  })[0]
   return best?.stored.name ?? null
 }

@@ -393,3 +393,16 @@ test('a column that no row fills is not shown, and comes with the first value', 
     ['tip', 1],
   ])
 })
+
+test('the main measure has a unit and is the total; a number that names rows is none', () => {
+  const db = createMemory()
+  remember(
+    db,
+    Array.from({ length: 5 }, (_, index) => ({
+      ref: `b${index}`,
+      time: day(index),
+      records: [{ order_number: `${700 + index * 13}`, tax: `$${index + 1}.00`, total: `$${10 + index}.00` }],
+    })),
+  )
+  expect(listTables(db)[0]?.mainMeasure).toBe('total')
+})
