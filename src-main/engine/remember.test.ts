@@ -86,3 +86,41 @@ test('a round that fails is kept as text and reported at its source; failures of
   expect(context.db.prepare("SELECT COUNT(*) FROM round_text WHERE round_text MATCH 'heron'").pluck().get()).toBe(1)
   await engine.close()
 })
+
+/** Names, columns, descriptions and rows of all tables, as they were made. */
+function tablesOf({ context: { db } }: Engine): unknown {
+  return [
+    db.prepare('SELECT id, name, label, description FROM induced_table ORDER BY id').all(),
+    db.prepare('SELECT id, table_id, ord, name, label, type, unit FROM induced_column ORDER BY id').all(),
+    db.prepare('SELECT id, table_id, round_id, record FROM induced_row ORDER BY id').all(),
+  ]
+}
+
+test('two imports make the same memory, however long a round takes', { timeout: 120_000 }, async () => {
+  const path = history(
+    'twice.jsonl',
+    Array.from({ length: 150 }, (_, index) => ({
+      round: `t:${index}`,
+      time: `2024-0${1 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}T08:00:00`,
+      user: index % 2 === 0 ? `weight: ${80 + (index % 7)} kg\nsleep: ${6 + (index % 3)} h` : `sleep: ${5 + (index % 4)} h\nsteps: ${4000 + index}\nweight: 81 kg`,
+    })),
+  )
+  const made: unknown[] = []
+  for (const name of ['quick', 'slow']) {
+    const engine = await open(name)
+    const { inference } = engine.context
+    const embedTexts = inference.embedTexts
+    let calls = 0
+    inference.embedTexts = async (...input) => {
+      // Longer than a batch once took, in the middle of one.
+      if (name === 'slow' && (calls += 1) === 10) await new Promise((resolve) => setTimeout(resolve, 5_000))
+      return embedTexts(...input)
+    }
+    const job = engine.startImport([path], {})
+    expect(await engine.jobs.wait(job)).toMatchObject({ state: 'done', error: null })
+    made.push(tablesOf(engine))
+    await engine.close()
+  }
+  expect(made[0]).not.toEqual([[], [], []])
+  expect(made[1]).toEqual(made[0])
+})

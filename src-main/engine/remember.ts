@@ -18,9 +18,12 @@ import { updateHierarchy } from './hierarchy/episodes.ts'
 import type { HierarchyOptions } from './hierarchy/episodes.ts'
 import { perceivePicture, storedReading } from './perceive/store.ts'
 
-/** Tables and timeline follow after this many rounds or milliseconds, whichever comes first. */
-const BATCH_ROUNDS = 64
-const BATCH_MS = 4_000
+/**
+ * Tables and timeline follow after this much work: a round counts 1, a picture as many rounds as it takes the time of. Counted and not
+ * timed, because what a table is like at its birth (its name, the order of its columns) depends on which rounds it was made from.
+ */
+const BATCH_WORK = 64
+const PICTURE_WORK = 12
 
 export type RememberStages = {
   extraction: Extraction
@@ -48,7 +51,7 @@ export async function rememberPending(
   const problems: Problem[] = []
   const todo = unrememberedRounds(context.db)
   let batch: number[] = []
-  let batchStart = performance.now()
+  let work = 0
   try {
     for (const [index, id] of todo.entries()) {
       control.signal.throwIfAborted()
@@ -58,10 +61,11 @@ export async function rememberPending(
       const perceived = (): Promise<PerceivedRound> => perceive(context, stages, round, problems, control.signal)
       await extractOrReport(context, stages, round, perceived, problems)
       batch.push(id)
-      if (batch.length < BATCH_ROUNDS && performance.now() - batchStart <= BATCH_MS) continue
+      work += 1 + round.pictures.length * PICTURE_WORK
+      if (work < BATCH_WORK) continue
       await consolidate(context, stages, batch, problems)
       batch = []
-      batchStart = performance.now()
+      work = 0
     }
     control.progress('building tables', todo.length, todo.length)
     if (batch.length > 0) await consolidate(context, stages, batch, problems)
