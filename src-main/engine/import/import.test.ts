@@ -291,8 +291,8 @@ test('bad input is named with what to do, and the rest goes on', async () => {
     expect(message).toMatch(/\. \S.*\.$/s)
     expect(where).toContain(home.folder)
   }
-  expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(['r1', 'r6', 'good.png'])
-  expect(report.totals.rounds).toEqual({ new: 3, same: 0, changed: 0, failed: 12 })
+  expect(storedRounds(home.db).map(({ ref }) => ref)).toEqual(['r1', 'r6', 'cut.jpg', 'good.png'])
+  expect(report.totals.rounds).toEqual({ new: 4, same: 0, changed: 0, failed: 11 })
   expect(hasFailures(report)).toBe(true)
 })
 
