@@ -200,3 +200,10 @@ test('a lock of another machine is taken over when its socket is silent and it h
   utimesSync(lockFile(home), before, before)
   expect((await open(home)).role).toBe('owner')
 })
+
+test('input nested too deep is refused before it is passed on, and the engine goes on', async () => {
+  const host = await open(folder())
+  const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+  expect(await host.request('echo', deep)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+  expect(await host.request('echo', 6)).toMatchObject({ ok: true })
+})

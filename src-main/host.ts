@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AppInfo, Input, Method, Output } from '../src-shared/contract.ts'
 import { AdammError, failureFrom, type Result } from '../src-shared/errors.ts'
 import type { EngineEvent, EngineEvents } from '../src-shared/events.ts'
+import { DEEPEST_JSON, isTooDeep } from '../src-shared/json-depth.ts'
 import type { Transport } from '../src-shared/transport.ts'
 import { builtWorker } from './built.ts'
 import { openEngineThread } from './engine-thread.ts'
@@ -126,6 +127,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   async function request(method: string, input: unknown, signal?: AbortSignal): Promise<Result<unknown>> {
     if (closed) return { ok: false, error: { code: 'CANCELLED', message: 'AdaMM is closing.' } }
+    if (isTooDeep(input)) {
+      return {
+        ok: false,
+        error: { code: 'INVALID_INPUT', message: `${method}: the input is nested deeper than ${DEEPEST_JSON} levels. Send it flatter.` },
+      }
+    }
     try {
       const current = await connecting
       const result = await current.link.request(method, input, signal)

@@ -35,10 +35,31 @@ const Page = { limit: z.number().int().min(1).max(LIMITS.page).default(100), off
 const TableName = z.string().min(1).max(LIMITS.name)
 const JobRef = z.object({ job: Id })
 
+const LocaleName = z.string().refine(
+  (name) => {
+    try {
+      return Intl.DateTimeFormat.supportedLocalesOf([name]).length === 1
+    } catch {
+      return false
+    }
+  },
+  { error: 'is no known locale (for example "en-US" or "de-DE")' },
+)
+const ZoneName = z.string().refine(
+  (name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    } catch {
+      return false
+    }
+  },
+  { error: 'is no known time zone (for example "Europe/Berlin" or "UTC")' },
+)
+
 export const ImportOptions = z.object({
   as: z.string().optional(),
-  timezone: z.string().optional(),
-  locale: z.string().optional(),
+  timezone: ZoneName.optional(),
+  locale: LocaleName.optional(),
   dryRun: z.boolean().optional(),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
@@ -122,27 +143,6 @@ export const Proof = z.object({
 export type Proof = z.infer<typeof Proof>
 
 /** Names that Intl takes; anything else would make every later formatting throw. */
-const LocaleName = z.string().refine(
-  (name) => {
-    try {
-      return Intl.DateTimeFormat.supportedLocalesOf([name]).length === 1
-    } catch {
-      return false
-    }
-  },
-  { error: 'is no known locale (for example "en-US" or "de-DE")' },
-)
-const ZoneName = z.string().refine(
-  (name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-    } catch {
-      return false
-    }
-  },
-  { error: 'is no known time zone (for example "Europe/Berlin" or "UTC")' },
-)
-
 export const Settings = z.object({
   locale: LocaleName,
   timezone: ZoneName,

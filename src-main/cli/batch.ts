@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AdammError } from '../../src-shared/errors.ts'
+import { DEEPEST_JSON, isTooDeep } from '../../src-shared/json-depth.ts'
 
 export type BatchLine<T> = { number: number; value: T } | { number: number; error: AdammError }
 
@@ -38,6 +39,7 @@ function parseLine<T>(line: string, number: number, file: string, shape: z.ZodTy
       error: new AdammError('INVALID_INPUT', `${where} is no JSON: ${error instanceof Error ? error.message : String(error)}.`),
     }
   }
+  if (isTooDeep(json)) return { number, error: new AdammError('INVALID_INPUT', `${where} is nested deeper than ${DEEPEST_JSON} levels.`) }
   const parsed = shape.safeParse(json)
   if (parsed.success) return { number, value: parsed.data }
   return { number, error: new AdammError('INVALID_INPUT', `${where}: ${z.prettifyError(parsed.error)}`) }

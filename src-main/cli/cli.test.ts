@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
@@ -139,7 +139,7 @@ test('every command has a help that names its options and its JSON', async () =>
 })
 
 test('commands of later versions are not half there', async () => {
-  for (const name of ['correct', 'undo', 'forget', 'backup', 'restore', 'models', 'mcp']) expect((await cli([name])).code).toBe(2)
+  for (const name of ['correct', 'undo', 'forget', 'backup', 'restore', 'mcp']) expect((await cli([name])).code).toBe(2)
 })
 
 test('lab induce answers a line for a line', async () => {
@@ -219,4 +219,33 @@ test('progress tells stage, count and time left', () => {
   } as const
   expect(progressLine(job)).toBe('reading pictures 3 of 40, about 12 s left')
   expect(progressLine({ ...job, total: null, estimate: null, stage: '' })).toBe('Import')
+})
+
+test('every wrong usage with --json is one JSON error on stdout and exit code 2', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'adamm-usage-'))
+  const wrong = [
+    ['--json'],
+    ['nothing', '--json'],
+    ['tables', 'x', '--json', '--home', home],
+    ['tables', '--json', '--home', ''],
+    ['lab', '--json'],
+  ]
+  for (const args of [...wrong, ['table', '--json', '--home', home], ['tables', '--json=yes'], ['--home', '--json']]) {
+    const { code, stdout } = await cli(args)
+    expect([args, code, JSON.parse(stdout)]).toEqual([args, 2, { error: { code: 'USAGE', message: expect.any(String) as string } }])
+  }
+  expect(readdirSync(home)).toEqual([])
+})
+
+test('a command that reads says that there is no memory, and makes none', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'adamm-none-'))
+  mkdirSync(join(parent, 'empty'))
+  for (const home of [join(parent, 'missing'), join(parent, 'empty')]) {
+    for (const args of [['verify'], ['tables'], ['table', 't'], ['ask', 'q'], ['search', 'q'], ['timeline'], ['sql', 'SELECT 1']]) {
+      const { code, stdout } = await cli([...args, '--json', '--home', home])
+      expect([args, code, JSON.parse(stdout)]).toMatchObject([args, 1, { error: { code: 'NOT_FOUND' } }])
+      expect(stdout).toContain(home)
+    }
+  }
+  expect([existsSync(join(parent, 'missing')), readdirSync(join(parent, 'empty'))]).toEqual([false, []])
 })

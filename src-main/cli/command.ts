@@ -2,10 +2,12 @@
  * The shape of a command, and what each gets handed. In: arguments that are already told apart. Out: an exit code.
  * Help, docs/cli.md and the argument parser are all made from these descriptions.
  */
+import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Input, Method, Output } from '../../src-shared/contract.ts'
 import { AdammError } from '../../src-shared/errors.ts'
 import type { EngineEvents } from '../../src-shared/events.ts'
+import { homePaths } from '../engine/context.ts'
 import { type Host, startHost } from '../host.ts'
 import type { Shell } from '../messages.ts'
 
@@ -28,6 +30,8 @@ export type CommandSpec = {
   usage: string
   summary: string
   options: Readonly<Record<string, OptionSpec>>
+  /** Makes the data folder when there is none; the others say NOT_FOUND, so that a mistyped path leaves nothing behind. */
+  makesHome?: boolean
   /** Keys of the JSON on stdout, for docs/cli.md. */
   json: string
   run(context: CommandContext): Promise<ExitCode>
@@ -44,16 +48,19 @@ export type CommandContext = Streams & {
   home: string
   /** Aborted by Ctrl-C. */
   signal: AbortSignal
-  /** Opens the data folder; closed by the caller of the command. */
+  /** Opens the data folder; closed by the caller of the command. @throws AdammError NOT_FOUND, and those of startHost */
   open(shell?: Shell): Promise<Host>
 }
 
 /** Makes what a command gets handed; `close` frees what it opened. */
 export function createContext(
   options: Streams &
-    Omit<CommandContext, keyof Streams | 'open' | 'text' | 'texts' | 'flag'> & { values: Readonly<Record<string, unknown>> },
+    Omit<CommandContext, keyof Streams | 'open' | 'text' | 'texts' | 'flag'> & {
+      values: Readonly<Record<string, unknown>>
+      makesHome: boolean
+    },
 ): { context: CommandContext; close(): Promise<void> } {
-  const { values, ...rest } = options
+  const { values, makesHome, ...rest } = options
   let host: Promise<Host> | null = null
   const texts = (option: string): readonly string[] => {
     const value = values[option]
@@ -64,7 +71,10 @@ export function createContext(
     text: (option) => texts(option).at(-1),
     texts,
     flag: (option) => values[option] === true,
-    open: (shell = 'cli') => (host ??= startHost({ home: options.home, shell })),
+    async open(shell = 'cli') {
+      if (!makesHome) assertMemory(options.home)
+      return (host ??= startHost({ home: options.home, shell }))
+    },
   }
   return {
     context,
@@ -75,6 +85,15 @@ export function createContext(
       await opened.close()
     },
   }
+}
+
+function assertMemory(home: string): void {
+  if (existsSync(homePaths(home).database)) return
+  throw new AdammError(
+    'NOT_FOUND',
+    `There is no memory in "${home}". Check --home and ADAMM_HOME, or begin one there with: adamm import PATH`,
+    { home },
+  )
 }
 
 /** Calls the engine. @throws AdammError */

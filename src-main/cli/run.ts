@@ -4,7 +4,7 @@
  */
 import { AdammError, failureFrom } from '../../src-shared/errors.ts'
 import { homeFolder, homeWarnings } from '../home.ts'
-import { type CommandSpec, createContext, type ExitCode, printJson, type Streams } from './command.ts'
+import { type CommandSpec, createContext, type ExitCode, printJson, type Streams, usageError } from './command.ts'
 import { commands } from './commands.ts'
 import { helpText, parseArguments } from './parse.ts'
 
@@ -16,6 +16,7 @@ export async function runCli(args: readonly string[], streams: Streams, signal: 
     command = parsed.command
     if (command === null || parsed.values['help'] === true) {
       const isAsked = parsed.values['help'] === true
+      if (!isAsked && parsed.values['json'] === true) throw usageError(`Name a command: ${commands.map(({ name }) => name).join(', ')}.`)
       const stream = isAsked ? streams.stdout : streams.stderr
       stream.write(helpText(commands, command))
       return isAsked ? 0 : 2
@@ -33,8 +34,11 @@ async function runCommand(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { positionals, values } = parsed
-  const home = homeFolder(typeof values['home'] === 'string' ? values['home'] : undefined)
-  const { context, close } = createContext({ ...streams, positionals, values, json: values['json'] === true, home, signal })
+  const given = typeof values['home'] === 'string' ? values['home'] : undefined
+  if (given?.trim() === '') throw usageError('--home takes a folder, and it is empty. Leave it out for the usual data folder.')
+  const home = homeFolder(given)
+  const { makesHome = false } = command
+  const { context, close } = createContext({ ...streams, positionals, values, json: values['json'] === true, home, makesHome, signal })
   if (!command.name.startsWith('lab ')) for (const warning of homeWarnings(home)) streams.stderr.write(`${warning}\n`)
   try {
     return await command.run(context)
@@ -50,6 +54,7 @@ function complain(error: unknown, command: CommandSpec | null, args: readonly st
   if (failure.code === 'USAGE') streams.stderr.write(`See: adamm ${command === null ? '' : `${command.name} `}--help\n`)
   if (failure.code === 'INTERNAL' && error instanceof Error && !(error instanceof AdammError))
     streams.stderr.write(`${error.stack ?? ''}\n`)
-  if (args.includes('--json')) printJson(streams.stdout, { error: { code: failure.code, message: failure.message } })
+  if (args.some((argument) => argument === '--json' || argument.startsWith('--json=')))
+    printJson(streams.stdout, { error: { code: failure.code, message: failure.message } })
   return isUsage ? 2 : 1
 }

@@ -223,3 +223,14 @@ test('verify finds nothing wrong', async () => {
   const { code, json } = await adamm('verify', '--json')
   expect([code, (json as { ok: boolean }).ok]).toEqual([0, true])
 })
+
+test('a time zone or a locale that nobody knows is refused before anything is imported', async () => {
+  for (const [option, value] of [
+    ['--timezone', 'Foo'],
+    ['--timezone', ''],
+    ['--locale', 'no_such-locale!'],
+  ] as const) {
+    const { code, json } = await adamm('import', join(root, 'chat.jsonl'), option, value, '--json')
+    expect([code, json]).toMatchObject([2, { error: { code: 'INVALID_INPUT' } }])
+  }
+})

@@ -89,7 +89,10 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   for (const [name, value] of Object.entries(securityHeaders(contentSecurityPolicy()))) response.setHeader(name, value)
   const place = checkPlace(request.headers, service.access)
   if (place !== null) return refuse(response, place.status, place.message)
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  // Put together as text: "//" alone would be read as the name of another host.
+  const address = `http://127.0.0.1${request.url ?? '/'}`
+  if (!URL.canParse(address)) return refuse(response, 404, 'There is nothing at this address.')
+  const url = new URL(address)
   const route = `${request.method} ${url.pathname}`
   if (route === 'POST /session') return openSession(service, request, response)
   const isPrivate = ['/call', '/events', '/upload'].includes(url.pathname) || url.pathname.startsWith('/media/')

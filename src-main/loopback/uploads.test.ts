@@ -75,3 +75,9 @@ test('no name leads out of the folder', () => {
     }),
   )
 })
+
+test('names that no file system or not Windows can store are refused, whatever folder they lie in', () => {
+  for (const name of ['con', 'NUL.txt', 'trip/Aux', 'COM1.tar.gz', 'lpt9 .png', 'x'.repeat(201), 'a/' + 'ä'.repeat(101), 'PRN/a.png'])
+    expect(() => safeName(name), name).toThrow('no file name')
+  for (const name of ['console.txt', 'com10', 'x'.repeat(200), 'nullable', 'my con']) expect(safeName(name)).toBe(name)
+})

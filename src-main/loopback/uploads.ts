@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { AdammError } from '../../src-shared/errors.ts'
 import { isInside } from '../serving.ts'
 
-export const UPLOAD_LIMITS = { bytes: 4 * 1024 ** 3, name: 1_000, depth: 20, keepDays: 7 } as const
+export const UPLOAD_LIMITS = { bytes: 4 * 1024 ** 3, name: 1_000, partBytes: 200, depth: 20, keepDays: 7 } as const
 
 export type Uploads = {
   /**
@@ -78,14 +78,19 @@ export function createUploads(folder: string): Uploads {
 export function safeName(name: string): string {
   const parts = name.split(/[\\/]/)
   const isBad = name.length === 0 || name.length > UPLOAD_LIMITS.name || parts.length > UPLOAD_LIMITS.depth
-  if (isBad || parts.some((part) => part === '' || part === '.' || part === '..' || isControl(part))) {
+  if (isBad || parts.some((part) => part === '' || part === '.' || part === '..' || isControl(part) || isUnstorable(part))) {
     throw new AdammError(
       'INVALID_INPUT',
-      `"${name.slice(0, 100)}" is no file name for an upload. Send a name without "..", or a path below the dropped folder.`,
+      `"${name.slice(0, 100)}" is no file name for an upload. Send a name without "..", of ${UPLOAD_LIMITS.partBytes} bytes at most and not reserved by Windows, or a path of such below the dropped folder.`,
     )
   }
   // Windows takes none of these in a name; elsewhere they are rare enough.
   return join(...parts.map((part) => part.replaceAll(/[<>:"|?*]/g, '_')))
+}
+
+/** Longer than file systems take with a margin, or a device of Windows whatever its ending ("con", "NUL.txt"). */
+function isUnstorable(part: string): boolean {
+  return Buffer.byteLength(part) > UPLOAD_LIMITS.partBytes || /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i.test(part)
 }
 
 function isControl(text: string): boolean {

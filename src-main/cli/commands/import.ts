@@ -14,6 +14,7 @@ export const importCommand: CommandSpec = {
     locale: { type: 'string', value: 'L', help: 'how undecided numbers and dates are read, such as en-US' },
     'dry-run': { type: 'boolean', help: 'tell what would be imported and store nothing' },
   },
+  makesHome: true,
   json: '{"sources":[{"path","format","confidence","status":"new|same|changed|failed","rounds":{"new","same","changed","failed"},"media":{"new","same","missing","failed"},"problems":[{"where","code","message"}]}],"totals"}',
   run,
 }

@@ -20,6 +20,7 @@ export const modelsCommand: CommandSpec = {
       help: "fetch: address of a mirror, or a folder that has the files (default: the model's own source)",
     },
   },
+  makesHome: true,
   json: 'list: [{"id","name","kind","state":"bundled|fetched|not fetched|damaged","inUse","provider","refusals","dimensions","languages","bytes","arrived","licence","source","checksum","vectors","problem","job"}]; fetch, use: the model as in the list; remove: {"bytes","vectors"}',
   run,
 }

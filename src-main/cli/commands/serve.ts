@@ -7,6 +7,7 @@ export const serveCommand: CommandSpec = {
   usage: '',
   summary: 'Serve the app on 127.0.0.1 for a browser of this computer.',
   options: { port: { type: 'string', value: 'N', help: 'port to use (default: a free one)' } },
+  makesHome: true,
   json: '{"url","port","home"}, one line when the server is ready',
   run,
 }
