@@ -1,6 +1,7 @@
 /**
  * History files, our own format: one round a line (docs/formats.md). In: a JSONL file. Out: its rounds in order, broken lines as problems with their numbers.
  */
+import { DEEPEST_JSON, isTooDeep } from '../../../src-shared/json-depth.ts'
 import type { EventTime, Message, Problem } from '../../../src-shared/model.ts'
 import { isObject } from './json.ts'
 import { readLines } from './lines.ts'
@@ -104,6 +105,7 @@ class HistoryReader {
 function parseLine(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text)
+    if (isTooDeep(value)) return `it is nested deeper than ${DEEPEST_JSON} levels`
     return isObject(value) ? value : 'it holds another JSON value'
   } catch (error) {
     if (error instanceof SyntaxError) return error.message

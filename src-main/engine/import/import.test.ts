@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import sharp from 'sharp'
@@ -528,3 +529,18 @@ test('cancelling keeps whole rounds and a second run brings the rest', async () 
   const report = await run([join(home.folder, 'in')])
   expect(report.sources[0]).toMatchObject({ status: 'new', rounds: { new: 40 - kept, same: kept } })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'pipes and names that are no UTF-8 are named as problems, and the files beside them are imported',
+  async () => {
+    home.file('odd/one.png', await makePicture(1))
+    execFileSync('mkfifo', [join(home.folder, 'odd', 'pipe.txt')])
+    writeFileSync(Buffer.concat([Buffer.from(join(home.folder, 'odd') + '/caf'), Buffer.from([0xe9]), Buffer.from('.txt')]), 'hello')
+    const report = await run([join(home.folder, 'odd')])
+    expect(report.sources).toMatchObject([{ rounds: { new: 1 } }])
+    const messages = report.sources[0]?.problems.map(({ message }) => message) ?? []
+    expect(messages).toHaveLength(2)
+    expect(messages).toContainEqual(expect.stringContaining('pipe.txt" is neither a file nor a folder'))
+    expect(messages).toContainEqual(expect.stringContaining('not valid UTF-8'))
+  },
+)

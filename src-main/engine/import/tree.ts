@@ -1,6 +1,7 @@
 /**
  * Folders and single files. In: a path on disk. Out: the files below it in a fixed order, without hidden and system files, safe against link loops.
  */
+import { isUtf8 } from 'node:buffer'
 import { createReadStream, type BigIntStats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
@@ -44,8 +45,7 @@ export async function openTree(path: string, options: TreeOptions): Promise<File
   const counter = { skipped: 0 }
   if (stats.isDirectory()) await walk(path, path, new Set(), { files, problems, counter, options })
   else if (stats.isFile()) files.push(diskFile(path, basename(path), stats, options))
-  else
-    problems.push(importProblem('SOURCE_UNREADABLE', path, `"${path}" is neither a file nor a folder. Choose a file, a folder or a zip.`))
+  else problems.push(special(path))
   return {
     path,
     files,
@@ -64,8 +64,11 @@ async function walk(root: string, folder: string, above: ReadonlySet<string>, st
     // A link to a folder that contains it would never end; the same folder linked twice side by side is read twice and is then the same bytes.
     const real = await realpath(folder)
     if (above.has(real)) return
-    const names = (await readdir(folder)).toSorted(compareNames)
-    for (const name of names) await visit(root, join(folder, name), name, new Set([...above, real]), state)
+    const entries = await readdir(folder, { encoding: 'buffer' })
+    // Read as text such a name is another one, and the file would seem to have gone.
+    for (const entry of entries) if (!isUtf8(entry)) state.problems.push(unnamable(folder, entry.toString()))
+    const names = entries.filter((entry) => isUtf8(entry)).map((entry) => entry.toString())
+    for (const name of names.toSorted(compareNames)) await visit(root, join(folder, name), name, new Set([...above, real]), state)
   } catch (error) {
     state.problems.push(unreadable(folder, error))
   }
@@ -80,10 +83,25 @@ async function visit(root: string, path: string, name: string, above: ReadonlySe
     const stats = await stat(path, { bigint: true })
     if (stats.isDirectory()) await walk(root, path, above, state)
     else if (stats.isFile()) state.files.push(diskFile(path, relative(root, path).split(sep).join('/'), stats, state.options))
-    else state.counter.skipped += 1
+    else state.problems.push(special(path))
   } catch (error) {
     state.problems.push(unreadable(path, error))
   }
+}
+
+/** A pipe, a socket or a device: reading one could wait for ever. */
+function special(path: string): Problem {
+  const message = `"${path}" is neither a file nor a folder (a pipe, a socket or a device) and was not read. Choose a file, a folder or a zip.`
+  return importProblem('SOURCE_UNREADABLE', path, message)
+}
+
+function unnamable(folder: string, shown: string): Problem {
+  const path = join(folder, shown)
+  return importProblem(
+    'SOURCE_UNREADABLE',
+    path,
+    `The name of "${path}" is not valid UTF-8, so the file was not read. Rename it and import it again.`,
+  )
 }
 
 function unreadable(path: string, error: unknown) {
