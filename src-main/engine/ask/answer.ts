@@ -5,10 +5,11 @@
 import type { Answer } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { evidenceFor } from './evidence.ts'
-import { formatNumber, formatSpan, formatTimeText, formatValue, weekRange } from './format.ts'
+import { formatNumber, formatSpan, formatTimeText, formatValue, inUnit, unitText, weekRange } from './format.ts'
 import type { Interpretation } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
 import { isNumeric } from './query-table.ts'
+import { isLevel } from './question/builders.ts'
 import type { Outcome } from './question/compile.ts'
 import { titleOf } from './question/describe.ts'
 import type { ValueForm } from './question/forms.ts'
@@ -30,7 +31,7 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
   const { form } = best
   const measure = measureOf(form)
   const columns = [measure?.column ?? null, targetOf(form)].filter((column) => column !== null)
-  const notes = [...coverageNotes(view, form, outcome), ...placedNotes(view, form, outcome), ...previousNotes(view, form, outcome, locale), ...trendNotes(form, outcome, locale), ...unitNotes(outcome, locale), ...tieNotes(form, outcome)]
+  const notes = [...coverageNotes(view, form, outcome), ...placedNotes(view, form, outcome), ...previousNotes(view, form, outcome, locale), ...trendNotes(form, outcome, locale), ...unitNotes(outcome, locale), ...tieNotes(form, outcome), ...levelNotes(form)]
   const shown = shownValue(form, outcome, locale)
   return {
     title: titleOf(form),
@@ -77,7 +78,7 @@ function valueOf(form: ValueForm, outcome: Outcome): Answer['value'] {
 
 /** The value in words, several joined; the sides of a comparison with it. */
 function shownValue(form: ValueForm, outcome: Outcome, locale: string): string {
-  if (outcome.byUnit && outcome.values.length === 0) return outcome.byUnit.map(({ unit, value }) => (value === null ? `no value in ${unit}` : formatValue(value, unit, locale))).join(' and ')
+  if (outcome.byUnit && outcome.values.length === 0) return outcome.byUnit.map(({ unit, value }) => (value === null ? `no value ${inUnit(unit)}` : formatValue(value, unit, locale))).join(' and ')
   if (form.form === 'group' && outcome.groups) return groupsShown(form, outcome, locale)
   const numeric = form.form !== 'project' || isNumeric(form.column.column.type)
   const [first] = outcome.values
@@ -117,6 +118,7 @@ function isPointDifference(form: ValueForm, outcome: Outcome): boolean {
 /** "82.4 %, mean of 23 rows, 7 without a value, 1 Apr 2026 to 30 Apr 2026." */
 function sentence(form: ValueForm, outcome: Outcome, shown: string, locale: string): string {
   if (outcome.empty && outcome.kind !== 'truth' && !(form.form === 'count' || form.form === 'distinct')) return 'No row is in this scope.'
+  if (shown === '' && form.form === 'aggregate' && form.operator !== 'slope' && form.operator !== 'difference' && (outcome.n ?? 0) > 1) return `${form.measure.column?.column.label ?? 'It'} has values too large to compute: the ${form.operator} of ${outcome.n} rows is beyond any number.`
   if (shown === '') return `None of ${outcome.missing ?? 0} rows in scope has a value.`
   const value = outcome.kind === 'truth' ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown
   const sides = outcome.sides.filter((side) => Number.isFinite(side.value)).map((side) => `${side.label}: ${formatValue(side.value, outcome.unit, locale)}`)
@@ -200,7 +202,13 @@ function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): stri
 
 function unitNotes(outcome: Outcome, locale: string): string[] {
   if (outcome.byUnit) return [`The rows are in ${outcome.byUnit.length} units and are not added up: ${outcome.byUnit.map(({ unit, value, n }) => `${value === null ? 'no value' : formatValue(value, unit, locale)} (${n} ${n === 1 ? 'row' : 'rows'})`).join(', ')}.`]
-  return outcome.mixedUnits.length > 1 ? [`The ranked rows are in different units (${outcome.mixedUnits.join(', ')}); their numbers do not compare.`] : []
+  return outcome.mixedUnits.length > 1 ? [`The ranked rows are in different units (${outcome.mixedUnits.map(unitText).join(', ')}); their numbers do not compare.`] : []
+}
+
+/** A sum of readings of one and the same state says little; it is given with that word. */
+function levelNotes(form: ValueForm): string[] {
+  if (form.form !== 'aggregate' || form.operator !== 'sum' || !isLevel(form.measure.column)) return []
+  return [`${form.measure.column?.column.label ?? 'It'} is a reading of a state, and its readings are added up here; the average says more.`]
 }
 
 function tieNotes(form: ValueForm, outcome: Outcome): string[] {

@@ -1,10 +1,16 @@
 /** Values as people read them, in the locale of the settings: numbers, durations, money, days. In: typed values. Out: text. */
 
+import { NO_CURRENCY } from '../materialize/types.ts'
+
+/** From here on a number is no longer written with all its digits. */
+const LARGEST_WRITTEN = 1e15
+
 /** At most two decimals, more only for small numbers; grouping as the locale has it. */
 export function formatNumber(value: number, locale: string): string {
   const size = Math.abs(value)
   const digits = size !== 0 && size < 0.1 ? 4 : size < 10 ? 2 : size < 1000 ? 1 : 2
   const shown = Math.abs(value - Math.round(value)) < 1e-9 ? 0 : size >= 1000 ? 2 : digits
+  if (size >= LARGEST_WRITTEN) return new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 3 }).format(value)
   return new Intl.NumberFormat(locale, { maximumFractionDigits: shown }).format(value)
 }
 
@@ -19,11 +25,21 @@ export function formatDuration(seconds: number, locale: string): string {
   return sign + parts.filter(Boolean).join(' ')
 }
 
+/** A unit as it is read: money without a stated currency has no sign to show. */
+export function unitText(unit: string): string {
+  return unit === NO_CURRENCY ? 'without a stated currency' : unit
+}
+
+/** "in EUR", "without a stated currency". */
+export function inUnit(unit: string): string {
+  return unit === NO_CURRENCY ? unitText(unit) : `in ${unit}`
+}
+
 /** A number with its unit: "82.4 %", "12.40 EUR", "7 h 45 min". */
 export function formatValue(value: number | string, unit: string | null, locale: string): string {
   if (typeof value === 'string') return formatTimeText(value, locale)
   if (unit === 's') return formatDuration(value, locale)
-  if (unit !== null && /^[A-Z]{3}$/u.test(unit)) return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)} ${unit}`
+  if (unit !== null && /^[A-Z]{3}$/u.test(unit)) return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)} ${unitText(unit)}`
   return unit === null ? formatNumber(value, locale) : `${formatNumber(value, locale)} ${unit}`
 }
 

@@ -2,6 +2,7 @@
  * Constraints from numbers, dates and periods: "more than 210", "at least 6 minutes", "before 2006", "in October", "last month".
  * In: a read question, a view, column links. Out: constraints over the columns that such a bound can mean, with their strength.
  */
+import { dictionary } from './dictionary.ts'
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { convert, unitOf } from '../../extract/values/index.ts'
 import { clockSeconds } from '../readings.ts'
@@ -182,7 +183,7 @@ function hasYears(column: ColumnView): boolean {
   return years >= 0.5 * Math.max(1, column.filled)
 }
 
-const DATE_BOUNDS: Readonly<Record<string, Bound>> = { before: '<', 'prior to': '<', after: '>', since: '>=', until: '<=', through: '<=', by: '<=', following: '>', 'later than': '>', 'earlier than': '<', from: '>=' }
+const DATE_BOUNDS: Readonly<Record<string, Bound>> = dictionary<Bound>({ before: '<', 'prior to': '<', after: '>', since: '>=', until: '<=', through: '<=', by: '<=', following: '>', 'later than': '>', 'earlier than': '<', from: '>=' })
 
 function dateBound(question: Question, start: number): { operator: Bound; tokens: number[] } {
   const article = question.tokens[start - 1]?.text === 'the' ? 1 : 0

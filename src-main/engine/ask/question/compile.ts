@@ -223,7 +223,7 @@ function compileCompute(view: TableView, rows: RowsForm, expression: string, ope
 function computed(output: StepOutput | undefined): Outcome {
   if (output?.tool !== 'Compute') return NOTHING
   const { computed_result: result, contributing_rows: rows } = output.output
-  return { ...NOTHING, kind: 'number', values: result.value === null ? [] : [result.value], rows, unit: result.unit, n: result.n, missing: result.missing, span: result.span, empty: result.empty, groups: result.groups ?? null, byUnit: result.by_unit ?? null }
+  return { ...NOTHING, kind: 'number', values: result.value === null || (typeof result.value === 'number' && !Number.isFinite(result.value)) ? [] : [result.value], rows, unit: result.unit, n: result.n, missing: result.missing, span: result.span, empty: result.empty, groups: result.groups ?? null, byUnit: result.by_unit ?? null }
 }
 
 function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Program {

@@ -44,6 +44,8 @@ export type Denotation = {
   /** Indices of the rows it rests on. */
   rows: number[]
   kind: 'cells' | 'number' | 'truth'
+  /** There are numbers, and what is computed of them is too large for a number. */
+  overflow?: true
 }
 
 /** A scope that is well understood and holds no row denotes nothing, which is an answer too. */
@@ -209,7 +211,8 @@ export function aggregateOf(operator: AggregateName, values: readonly number[], 
 
 function aggregate(view: TableView, form: Extract<ValueForm, { form: 'aggregate' }>): Denotation | null {
   const { rows, values } = valued(view, evaluateRows(view, form.rows), form.measure)
-  return numberOf(aggregateOf(form.operator, values, form.percentile), rows)
+  const value = aggregateOf(form.operator, values, form.percentile)
+  return value !== null && !Number.isFinite(value) ? { values: [], rows, kind: 'number', overflow: true } : numberOf(value, rows)
 }
 
 /** Parts of time whose keys are numbers; all other keys order as text. */

@@ -2,6 +2,7 @@
  * Builders over time and whole tables: "by month", "which week had the worst sleep", "per weekday", a measure that the table's name
  * alone stands for, and the measure's course ("trend"). In: a Reading. Out: candidates over calendar parts of the date column.
  */
+import { dictionary } from './dictionary.ts'
 import type { TimePart } from '../readings.ts'
 import { mainAmount, moneyTokens } from './amounts.ts'
 import { directionOn } from './bounds.ts'
@@ -11,7 +12,7 @@ import type { AggregateName } from './forms.ts'
 import type { Reading, ScopeCandidate } from './reading.ts'
 import type { ColumnView, Measure } from './view.ts'
 
-const PARTS: Readonly<Record<string, TimePart>> = { day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month', quarter: 'quarter', year: 'year', yearly: 'year', annual: 'year', weekday: 'weekday', hour: 'hour', hourly: 'hour' }
+const PARTS: Readonly<Record<string, TimePart>> = dictionary<TimePart>({ day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month', quarter: 'quarter', year: 'year', yearly: 'year', annual: 'year', weekday: 'weekday', hour: 'hour', hourly: 'hour' })
 
 type Unit = { part: TimePart; tokens: number[]; asked: boolean }
 

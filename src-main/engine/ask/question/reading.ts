@@ -54,6 +54,9 @@ export function readOver(question: Question, view: TableView, today: string | nu
 
 function tableTokensOf(question: Question, view: TableView): number[] {
   const words = new Set(foldedTokens(`${view.table.label} ${view.table.name.replaceAll('_', ' ')}`).filter((word) => !FUNCTION_WORDS.has(word)).map(stem))
+  // "mass_and_charge" is called after two of its columns: the words choose one of them.
+  const named = view.columns.filter((column) => column.stems.length > 0 && column.stems.every((word) => words.has(word)))
+  if (named.length > 1) for (const word of named.flatMap((column) => column.stems)) words.delete(word)
   return question.tokens.filter((token) => token.content && (words.has(token.stem) || [...words].some((word) => areSynonyms(word, token.stem)))).map((token) => token.index)
 }
 

@@ -29,7 +29,7 @@ export function* scoreSteps(reading: Reading, candidates: readonly Candidate[], 
     yield
     if (spent?.()) break
     const evaluated = evaluate(reading.view, candidate.form)
-    const denotation = evaluated && evaluated.values.length > 0 ? evaluated : reading.today === null ? null : emptyDenotation(reading.view, candidate.form)
+    const denotation = evaluated && (evaluated.values.length > 0 || evaluated.overflow) ? evaluated : reading.today === null ? null : emptyDenotation(reading.view, candidate.form)
     if (!denotation) continue
     const features = featuresOf(reading, candidate, denotation)
     scored.push({ ...candidate, denotation, features, score: Object.values(features).reduce((sum, value) => sum + value, 0) })
@@ -152,6 +152,7 @@ function asksNumber(reading: Reading): boolean {
 
 /** One asked, one found; the answer is news and not a word of the question. */
 function numberFit(reading: Reading, candidate: Candidate, denotation: Denotation): number {
+  if (denotation.overflow) return 0
   if (denotation.values.length === 0) return -0.5
   if (denotation.kind !== 'cells') return denotation.kind === 'number' && denotation.values[0] === 0 ? (reading.today === null ? -1 : -0.4) : 0
   if (candidate.form.form === 'group' && candidate.form.answer === 'all') return 0

@@ -2,6 +2,7 @@
  * Time expressions relative to the asker's local day: "yesterday", "last month", "last 7 days", "since March", "between 3 and 10
  * June", "on Monday". In: text and today. Out: closed periods of local days with the words they stand for; never a time zone.
  */
+import { dictionary } from './dictionary.ts'
 import { dayNumber, MONTHS, monthNumber, pad, weekdayOf } from '../readings.ts'
 
 /** Local days, both inclusive; null is open. `recurring` narrows to weekdays (1 Monday .. 7 Sunday) instead of a stretch. */
@@ -11,7 +12,7 @@ type Found = { start: number; end: number; period: Period }
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const MONTH = `(${MONTHS.join('|')})`
 const COUNT = '(\\d{1,3}|two|three|four|five|six|seven|ten|twelve)'
-const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, twelve: 12 }
+const COUNTS: Readonly<Record<string, number>> = dictionary<number>({ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, twelve: 12 })
 
 export function dayString(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)

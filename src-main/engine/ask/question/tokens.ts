@@ -1,4 +1,5 @@
 /** A question as tokens with their places, and the literals in it: numbers, ordinals, dates, periods relative to the clock. */
+import { dictionary } from './dictionary.ts'
 import { findUnit, readValue } from '../../extract/values/index.ts'
 import { clockSeconds, findDate, foldedTokens, type PartialDate } from '../readings.ts'
 import { periodsIn, type Period } from './times.ts'
@@ -70,6 +71,7 @@ function datesIn(text: string, tokens: readonly Token[]): DateLiteral[] {
   return dates
 }
 
+const SCALES = dictionary({ thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 })
 const DURATION = /\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|(?<![\d:])\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?(?![\d:])/giu
 
 /** "7h 45m" and "1:19.4" are one literal in seconds. */
@@ -89,7 +91,7 @@ function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateL
     const suffix = suffixed(text, token)
     const value = CARDINALS[token.text] ?? suffix ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
     if (value === null) continue
-    const scale = suffix === null ? { thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 }[tokens[token.index + 1]?.text ?? ''] : undefined
+    const scale = suffix === null ? SCALES[tokens[token.index + 1]?.text ?? ''] : undefined
     const end = token.index + (scale === undefined ? 1 : 2)
     const unit = unitAfter(text, tokens, end)
     numbers.push({ start: token.index, end: unit === null ? end : end + 1, value: value * (scale ?? 1), unit })

@@ -2,6 +2,7 @@
  * Operator words of a question: what is asked for (count, who, when, yes/no ...) and what is done on the way (superlative,
  * comparison, next row, difference ...). In: tokens. Out: triggers with their places; builders use them, scoring counts the unused.
  */
+import { dictionary } from './dictionary.ts'
 import type { Question, Token } from './tokens.ts'
 import { ADJECTIVES, degreeOf, ordinalOf } from './words.ts'
 
@@ -81,12 +82,12 @@ function nounAfter(tokens: readonly Token[], start: number): number[] {
   return noun
 }
 
-const SINGLE: Readonly<Record<string, TriggerKind>> = {
+const SINGLE: Readonly<Record<string, TriggerKind>> = dictionary<TriggerKind>({
   total: 'total', altogether: 'total', combined: 'total', sum: 'total', average: 'average', mean: 'average', averaged: 'average', median: 'median', next: 'next', following: 'next', directly: 'next', after: 'next', below: 'next', under: 'next', before: 'previous', prior: 'previous',
   previous: 'previous', above: 'previous', preceding: 'previous', precedes: 'previous', preceded: 'previous', follows: 'next', followed: 'next', difference: 'difference', differ: 'difference', same: 'same', equal: 'same', besides: 'other', except: 'other', excluding: 'other', apart: 'other', not: 'negation', never: 'negation', without: 'negation', no: 'negation', only: 'only',
   different: 'distinct', distinct: 'distinct', unique: 'distinct', various: 'distinct', consecutive: 'streak', consecutively: 'streak', straight: 'streak', streak: 'streak', or: 'or', percentage: 'share', percent: 'share', share: 'share', proportion: 'share', fraction: 'share',
   trend: 'trend', slope: 'trend', correlation: 'correlation', correlate: 'correlation', deviation: 'stddev', both: 'both', each: 'each', per: 'each', every: 'each', ratio: 'ratio', latter: 'last', initial: 'first', final: 'last', oldest: 'superlative', winner: 'top', champion: 'top', runner: 'bottom', maximum: 'superlative', minimum: 'superlative', highest: 'superlative', separates: 'difference', separate: 'difference', compare: 'difference', compared: 'difference', versus: 'difference', vs: 'difference',
-}
+})
 
 function trigger(kind: TriggerKind, tokens: number[], extra: Partial<Trigger> = {}): Trigger {
   return { kind, tokens, direction: null, dimensions: [], adjective: null, value: null, ...extra }

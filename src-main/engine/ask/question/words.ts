@@ -3,13 +3,15 @@
  * dimension, small synonym sets. General language only; names of tables, shops or people never stand here.
  */
 
-const IRREGULAR: Readonly<Record<string, string>> = {
+import { dictionary } from './dictionary.ts'
+
+const IRREGULAR: Readonly<Record<string, string>> = dictionary<string>({
   won: 'win', winning: 'win', winner: 'win', lost: 'lose', loss: 'lose', losses: 'lose', losing: 'lose', held: 'hold', people: 'person', men: 'man', women: 'woman', children: 'child',
   took: 'take', taken: 'take', led: 'lead', sold: 'sell', built: 'build', born: 'birth', died: 'death', dead: 'death', spent: 'spend', paid: 'pay', ran: 'run', came: 'come', left: 'leave',
   began: 'begin', begun: 'begin', wrote: 'write', written: 'write', gave: 'give', given: 'give', made: 'make', said: 'say', slept: 'sleep', ate: 'eat', feet: 'foot', cities: 'city',
   countries: 'country', weighed: 'weight', weighs: 'weight', weigh: 'weight', heaviest: 'heavy', driven: 'drive', drove: 'drive', scored: 'score', building: 'building', buildings: 'building', tied: 'tie', ties: 'tie', beat: 'beat',
   elected: 'elect', played: 'play', player: 'player', series: 'series', species: 'species', opened: 'open', medalist: 'medalist', medallist: 'medalist', years: 'year', movies: 'movie', bus: 'bus',
-}
+})
 
 /** A crude English stem, equal for forms of one word: "cities" and "city", "launched" and "launch". */
 export function stem(word: string): string {
@@ -58,13 +60,13 @@ const LENGTH = 'length duration long distance time'
 const AGE = 'age birth year date built opened'
 const DATE = 'date year time day season'
 /** Gradable adjectives: which way they point and which columns they measure. */
-export const ADJECTIVES: Readonly<Record<string, Adjective>> = {
+export const ADJECTIVES: Readonly<Record<string, Adjective>> = dictionary<Adjective>({
   many: high(), much: high(), more: high(), most: high(), great: high(), high: high('height elevation high altitude'), large: high('size area population capacity'), big: high('size area population'),
   tall: high('height'), long: high(LENGTH), old: low(`${AGE}`), heavy: high('weight mass'), late: high(DATE), recent: high(DATE), new: high(DATE), wide: high('width'), deep: high('depth'), far: high('distance'),
   good: high('score point rank'), expensive: high('price cost value'), costly: high('price cost'), populous: high('population'), populated: high('population'), dense: high('density'), rich: high('income worth wealth'), strong: high('strength magnitude'), successful: high('point win score'), popular: high('vote viewer'), hot: high('temperature'), warm: high('temperature'), broad: high('width'),
   few: low(), little: low(), less: low(), least: low(), small: low('size area population'), low: low('low elevation'), short: low(`${LENGTH} height`), young: high(`${AGE}`), light: low('weight mass'), early: low(DATE), fast: low('time speed'), quick: low('time speed'), slow: high('time speed'), cheap: low('price cost'), bad: low('score point rank'), poor: low('income'), narrow: low('width'), shallow: low('depth'), near: low('distance'), close: low('distance'), cold: low('temperature'), cool: low('temperature'), weak: low('strength'),
-}
-const SUPPLETIVE: Readonly<Record<string, string>> = { best: 'good', better: 'good', worst: 'bad', worse: 'bad', most: 'many', more: 'many', least: 'little', less: 'little', fewer: 'few', fewest: 'few', farthest: 'far', furthest: 'far', latest: 'late', later: 'late', earliest: 'early', earlier: 'early' }
+})
+const SUPPLETIVE: Readonly<Record<string, string>> = dictionary<string>({ best: 'good', better: 'good', worst: 'bad', worse: 'bad', most: 'many', more: 'many', least: 'little', less: 'little', fewer: 'few', fewest: 'few', farthest: 'far', furthest: 'far', latest: 'late', later: 'late', earliest: 'early', earlier: 'early' })
 
 /** The adjective behind a comparative or superlative form, with its degree; null for any other word. */
 export function degreeOf(word: string): { adjective: string; degree: 'comparative' | 'superlative' } | null {
@@ -116,10 +118,10 @@ export function areSynonyms(left: string, right: string): boolean {
   return synonyms.get(left)?.has(right) === true
 }
 
-const DEMONYMS: Readonly<Record<string, string>> = {
+const DEMONYMS: Readonly<Record<string, string>> = dictionary<string>({
   french: 'france', dutch: 'netherlands', swiss: 'switzerland', welsh: 'wales', danish: 'denmark', spanish: 'spain', polish: 'poland', turkish: 'turkey', greek: 'greece', finnish: 'finland', scottish: 'scotland', irish: 'ireland', british: 'britain',
   english: 'england', swedish: 'sweden', chinese: 'china', thai: 'thailand', german: 'germany', american: 'usa', americans: 'usa', soviet: 'ussr', norwegian: 'norway', ukrainian: 'ukraine', belgian: 'belgium', brazilian: 'brazil', portuguese: 'portugal', czech: 'czech',
-}
+})
 
 /** Whether a word of the question may stand for a word of a cell: the same stem, a demonym, or an adjective form of a name. 0 for no. */
 export function wordMatch(question: string, cell: string): number {
@@ -145,10 +147,10 @@ export function oneEditApart(a: string, b: string): boolean {
   return restA.length > 1 && restA.charAt(0) === restB.charAt(1) && restA.charAt(1) === restB.charAt(0) && restA.slice(2) === restB.slice(2)
 }
 
-export const CARDINALS: Readonly<Record<string, number>> = {
+export const CARDINALS: Readonly<Record<string, number>> = dictionary<number>({
   zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100,
-}
-const ORDINAL_WORDS: Readonly<Record<string, number>> = { second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 }
+})
+const ORDINAL_WORDS: Readonly<Record<string, number>> = dictionary<number>({ second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 })
 
 /** 3 for "third" and "3rd", 1 for "1st"; "first" is a trigger of its own. */
 export function ordinalOf(word: string): number | null {

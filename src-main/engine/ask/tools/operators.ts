@@ -2,6 +2,7 @@
  * The operators of Compute over the values of the rows in scope. In: operator text such as "mean", "percentile 90",
  * "count by month(@time)", "sum by Country highest". Out: a number with its unit, or one result per group.
  */
+import { dictionary } from '../question/dictionary.ts'
 import { AdammError } from '../../../../src-shared/errors.ts'
 import type { ColumnType } from '../../../../src-shared/model.ts'
 import { isNumeric } from '../query-table.ts'
@@ -13,7 +14,7 @@ export type Aggregate = (typeof AGGREGATES)[number]
 
 export type Operator = { aggregate: Aggregate; percentile: number | null; by: string | null; pick: 'highest' | 'lowest' | null }
 
-const SYNONYMS: Readonly<Record<string, Aggregate>> = { average: 'mean', avg: 'mean', total: 'sum', minimum: 'min', maximum: 'max', trend: 'slope', std: 'stddev', nunique: 'distinct' }
+const SYNONYMS: Readonly<Record<string, Aggregate>> = dictionary<Aggregate>({ average: 'mean', avg: 'mean', total: 'sum', minimum: 'min', maximum: 'max', trend: 'slope', std: 'stddev', nunique: 'distinct' })
 
 /** @throws AdammError INVALID_ARGUMENT for an unknown operator or a percentile outside 0..100 */
 export function parseOperator(source: string): Operator {

@@ -2,6 +2,7 @@
  * Names and values of a tool call against table metadata (METHOD 6): exact name, normalized name, label, alias, in that order;
  * values cast to the column's type. In: what a planner wrote. Out: columns and comparable values, or an error that names both.
  */
+import { dictionary } from '../question/dictionary.ts'
 import { AdammError } from '../../../../src-shared/errors.ts'
 import type { ColumnType } from '../../../../src-shared/model.ts'
 import { sqlName, type Statement } from '../../db/sql.ts'
@@ -48,9 +49,9 @@ export function findColumn(table: QueryTable, name: string): QueryColumn | undef
 
 export type CastValue = { kind: 'number'; number: number } | { kind: 'text'; text: string } | { kind: 'period'; from: string; to: string }
 
-const DURATION_UNITS: Readonly<Record<string, number>> = {
+const DURATION_UNITS: Readonly<Record<string, number>> = dictionary<number>({
   s: 1, sec: 1, second: 1, seconds: 1, min: 60, minute: 60, minutes: 60, h: 3600, hr: 3600, hour: 3600, hours: 3600, d: 86_400, day: 86_400, days: 86_400, week: 604_800, weeks: 604_800,
-}
+})
 
 /**
  * A filter value in the type of its column: numbers for numeric columns (durations in seconds), a period for dates, text otherwise.
