@@ -55,5 +55,6 @@ function isRelated(table: Foldable, host: Foldable): boolean {
 function goesBefore(a: Foldable, b: Foldable): boolean {
   if (a.rows !== b.rows) return a.rows > b.rows
   if (a.attributes.length !== b.attributes.length) return a.attributes.length > b.attributes.length
-  return compareNameLists(a.names, b.names) < 0
+  // Parts of two schemas can have the very same attributes.
+  return (compareNameLists(a.names, b.names) || a.id - b.id) < 0
 }

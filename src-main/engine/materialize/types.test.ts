@@ -11,13 +11,13 @@ function cell(raw: string): StoredCell {
 }
 
 test('a bare amount in a column of several currencies is in none of them', () => {
-  const { type, cells } = readCells(['$10.00', '$12.00', '$9.50', 'RM 5.00', '21.50'].map(cell), 'total', settings)
+  const { type, cells } = readCells(['$10.00', '$12.00', 'RM 9.50', 'RM 5.00', '21.50'].map(cell), 'total', settings)
   expect(type).toBe('currency')
   expect(cells.map(({ value, unit }) => [value, unit])).toEqual([
-    [10, null],
-    [12, null],
+    [10, 'USD'],
+    [12, 'USD'],
     [9.5, null],
-    [5, 'MYR'],
+    [5, null],
     [21.5, NO_CURRENCY],
   ])
 })
@@ -25,6 +25,15 @@ test('a bare amount in a column of several currencies is in none of them', () =>
 test('in a column of one currency a bare amount is taken for that', () => {
   const { cells } = readCells(['$10.00', '$12.00', '21.50'].map(cell), 'total', settings)
   expect(cells.map(({ unit }) => unit)).toEqual([null, null, null])
+})
+
+test('a sign that several currencies share is taken for the one that nearly all of the column state, and said', () => {
+  const ringgit = Array.from({ length: 20 }, (_, index) => `RM ${index + 1}.00`)
+  const { cells, unit } = readCells([...ringgit, '$6.90', 'US$ 5.00', '7.00'].map(cell), 'total', settings)
+  expect(unit).toBe('MYR')
+  expect(cells.slice(20).map((one) => one.unit)).toEqual([null, 'USD', null])
+  expect(cells[20]).toMatchObject({ value: 6.9, ambiguous: true })
+  expect(cells[20]?.typed.reading).toContain('several currencies')
 })
 
 test('the second currency of a column makes it be read again whole', () => {

@@ -8,6 +8,7 @@ import {
   addEvidence,
   type ColumnEvidence,
   convert,
+  findCurrency,
   type EvidenceTally,
   evidenceOf,
   readWithContext,
@@ -118,7 +119,7 @@ export function readMoreCells(
   if (decisionOf(before).assumed !== decision.assumed) return null
   const reading = readDecided(before, decision, stored, written, attribute, settings)
   const isSame =
-    reading.type === known.type && reading.unit === known.unit && hasCurrencies(reading.tally.units) === hasCurrencies(known.tally.units)
+    reading.type === known.type && reading.unit === known.unit && currenciesOf(reading.tally.units) === currenciesOf(known.tally.units)
   return isSame ? reading : null
 }
 
@@ -136,11 +137,12 @@ function readDecided(
   const units = tallyUnits(values, before.units)
   const type = typeOfTally(types)
   const unit = displayUnit(units, type)
-  const mixed = hasCurrencies(units)
-  const cells = values.map((typed, index): CellReading => {
+  const currencies = currenciesOf(units)
+  const cells = values.map((own, index): CellReading => {
     const cell = stored[index]!
+    const typed = type === 'currency' && currencies === 'one' ? withColumnCurrency(own, unit) : own
     const reread = typed.kind !== cell.kind || typed.number !== cell.number || typed.text !== cell.text || typed.unit !== cell.unit
-    return { ...valueIn(typed, type, unit, attribute, mixed), ambiguous: typed.ambiguous, typed, reread }
+    return { ...valueIn(typed, type, unit, attribute, currencies === 'several'), ambiguous: typed.ambiguous, typed, reread }
   })
   const present = cells.flatMap(({ value }) => value ?? [])
   const first = before.first ?? present[0] ?? null
@@ -151,9 +153,27 @@ function readDecided(
 /** ISO 4217 for "no currency": an amount that states none in a column of several. */
 export const NO_CURRENCY = 'XXX'
 
-/** Several currencies in one column: a bare amount is then in none of them, rather than in the commonest. */
-function hasCurrencies(units: UnitTally): boolean {
-  return Object.keys(units.currency ?? {}).filter((unit) => unit !== '').length > 1
+/** Share of a column's stated currencies from which one speaks for the signs that name several ("$"). */
+const ONE_CURRENCY = 0.9
+
+/**
+ * What a column says of amounts that state no currency or a sign that several share ("$", "¥", "kr"): `one` where nearly all stated ones are
+ * the same, so that it is taken for them and said; `several` where a bare amount is in none of them rather than in the commonest.
+ */
+function currenciesOf(units: UnitTally): 'one' | 'several' {
+  const counts = Object.entries(units.currency ?? {}).flatMap(([unit, count]) => (unit === '' ? [] : [count]))
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return counts.length <= 1 || Math.max(...counts) >= ONE_CURRENCY * total ? 'one' : 'several'
+}
+
+/** The cell's sign could mean the column's currency too, or another: it is read as the column's, and said. */
+function withColumnCurrency(typed: TypedValue, unit: string | null): TypedValue {
+  const sign =
+    typed.kind === 'currency' && typed.unit !== unit && unit !== null
+      ? /^[^\p{L}\d]*(\p{Sc}|kr)[^\p{L}]*$/iu.exec(typed.raw)?.[1]
+      : undefined
+  if (sign === undefined || (findCurrency(sign, null)?.shared.length ?? 0) < 2) return typed
+  return { ...typed, unit, ambiguous: true, reading: `"${sign}" names several currencies; taken for ${unit} as nearly all of the column` }
 }
 
 function decisionOf(tally: Pick<ColumnTally, 'evidence' | 'written'>): Decision {
