@@ -4,6 +4,7 @@
  * sentences, support, and the words that nothing supports. Support is judged on the whole event and its neighbours, never on one
  * sentence: "Dr. Alder" opens a round in which only the third sentence says "walk".
  */
+import { supportOf } from '../hierarchy/support.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { areSynonyms, FUNCTION_WORDS, LIGHT_WORDS, stem, wordMatch } from './question/words.ts'
 import { foldedTokens } from './readings.ts'
@@ -102,8 +103,13 @@ export async function extract(question: string, units: readonly MemoryUnit[], ar
   const missing = unsaid.map(({ text }) => text).filter((word) => !meant.has(word))
   const sum = words.reduce((all, { weight }) => all + weight, 0)
   const lacking = words.filter(({ text }) => missing.includes(text)).reduce((all, { weight }) => all + weight, 0)
-  const support = sum === 0 || needed.some((word) => missing.includes(word)) ? 0 : (sum - lacking) / sum
+  const support = sum === 0 || needed.some((word) => missing.includes(word)) || (words.length < MOST_WORDS && !speaksOfIt(question, reads)) ? 0 : (sum - lacking) / sum
   return { sentences: sentencesThat(best, gain, words), support, missing }
+}
+
+/** Whether something was ever so is answered only from an event that says nearly all of what was asked. */
+function speaksOfIt(question: string, reads: readonly Read[]): boolean {
+  return supportOf(question, reads.map(({ around }) => ({ text: [around.own, ...around.lines].join('\n'), window: [{ text: around.near }] }))).supported
 }
 
 /** Words that the event says in other words. */

@@ -7,19 +7,45 @@ import { measuresOf } from './answer.ts'
 import { interpretInTurns } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
 import type { TableView } from './question/view.ts'
+import { stem } from './question/words.ts'
+import { foldedTokens } from './readings.ts'
 import { executeCalls } from './steps.ts'
 import { Budget } from './tools/tool.ts'
 
 export type SuggestionInput = { db: Db; tables: readonly QueryTable[]; today: string | null; views: Map<string, TableView> }
 
+/** Names that say nothing without their table: "the average price" of what? */
+const BARE = new Set('item price value amount number count quantity qty unit line entry row rate level reading measure result data figure cost fee name id no index'.split(' ').map(stem))
+/** A time of day has no total and no mean that means anything. */
+const CLOCK = /^(?:clock )?time(?: of (?:the )?day)?$|^hour of (?:the )?day$/iu
+
+/** How a measure is called in a question; null where it can only be asked for by a name that says nothing. */
+function measureName(table: QueryTable, label: string): string | null {
+  const words = foldedTokens(label)
+  if (words.length === 0 || CLOCK.test(words.join(' '))) return null
+  if (words.some((word) => !BARE.has(stem(word)))) return label.toLowerCase()
+  const of = foldedTokens(table.label)
+  return of.some((word) => !BARE.has(stem(word))) ? `${label.toLowerCase()} of ${table.label.toLowerCase()}` : null
+}
+
+/** "total price", but "sum of total": nobody says "total total". */
+function computed(measure: string, money: boolean): string {
+  const words = foldedTokens(measure)
+  if (money) return words.includes('total') ? `sum of ${measure}` : `total ${measure}`
+  return words.some((word) => word === 'average' || word === 'mean' || word === 'median') ? `mean of ${measure}` : `average ${measure}`
+}
+
 /** What can be asked of a table: its measures over all time, by month, at their extremes, and its categories. */
 function templates(table: QueryTable): string[] {
   const category = table.columns.find((column) => column.type === 'category' || column.type === 'text')?.label.toLowerCase()
-  return measuresOf(table).slice(0, 3).flatMap((label, index) => {
-    const measure = label.toLowerCase()
-    const money = table.columns.find((column) => column.label === label)?.type === 'currency'
-    const first = [`What is the ${money ? 'total' : 'average'} ${measure}?`, `When was the highest ${measure}?`, `What is the ${money ? 'total' : 'average'} ${measure} per month?`]
-    const more = [...first, ...(money && category !== undefined ? [`Which ${category} has the highest total ${measure}?`] : []), `What was the ${money ? 'total' : 'average'} ${measure} last month?`, `Which weekday had the lowest average ${measure}?`]
+  const named = measuresOf(table).flatMap((label) => {
+    const measure = measureName(table, label)
+    return measure === null ? [] : [{ measure, money: table.columns.find((column) => column.label === label)?.type === 'currency' }]
+  })
+  return named.slice(0, 3).flatMap(({ measure, money }, index) => {
+    const whole = computed(measure, money)
+    const first = [`What is the ${whole}?`, `When was the highest ${measure}?`, `What is the ${whole} per month?`]
+    const more = [...first, ...(money && category !== undefined ? [`Which ${category} has the highest ${whole}?`] : []), `What was the ${whole} last month?`, `Which weekday had the lowest ${computed(measure, false)}?`]
     return index === 0 ? more : first.slice(0, 2)
   })
 }

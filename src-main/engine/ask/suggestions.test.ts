@@ -1,0 +1,47 @@
+/** Suggested questions read as a person would ask them, and every one has an answer. */
+import { expect, test } from 'vitest'
+import { RECEIPTS, storyAsking, storyMemory } from './story.test-helper.ts'
+import { suggestQuestions } from './suggestions.ts'
+import { makeTable, openMemory, type ColumnSpec } from './tables.test-helper.ts'
+
+function suggestionsOf(label: string, columns: readonly ColumnSpec[]): Promise<string[]> {
+  const db = openMemory()
+  const rows = [2, 3, 5, 7].map((value, index) => ({ time: `2026-05-0${index + 1}`, cells: Object.fromEntries(columns.map((column, at) => [column.name, column.type === 'text' ? `thing ${index}` : value * (at + 1)])) }))
+  const table = makeTable(db, label.toLowerCase().replaceAll(' ', '_'), columns, rows, { label })
+  return suggestQuestions({ db, tables: [table], today: '2026-06-01', views: new Map() }, 12)
+}
+
+test('a measure that is itself called total is summed, not totalled', async () => {
+  for (const label of ['Total', 'Grand total', 'Total fare']) {
+    const found = await suggestionsOf('Receipts', [{ name: 'a', label, type: 'currency', unit: 'EUR' }])
+    expect(found).toContain(`What is the sum of ${label.toLowerCase()}?`)
+    expect(found.join(' ')).not.toMatch(/total (?:grand )?total/iu)
+  }
+  expect(await suggestionsOf('Receipts', [{ name: 'a', label: 'Tax', type: 'currency', unit: 'EUR' }])).toContain('What is the total tax?')
+})
+
+test('names that say nothing are asked for with their table or not at all', async () => {
+  for (const label of ['Price', 'Value', 'Item', 'Amount']) {
+    const found = await suggestionsOf('Ferry tickets', [{ name: 'a', label, type: 'number' }])
+    expect(found.every((question) => question.includes(`${label.toLowerCase()} of ferry tickets`))).toBe(true)
+    expect(await suggestionsOf('Items', [{ name: 'a', label, type: 'number' }])).toEqual([])
+  }
+})
+
+test('a time of day is no measure', async () => {
+  const found = await suggestionsOf('Sleep', [{ name: 'a', label: 'Time of day', type: 'duration', unit: 's' }, { name: 'b', label: 'Deep sleep', type: 'duration', unit: 's' }])
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter((question) => question.includes('time of day'))).toEqual([])
+})
+
+test('every suggestion of a whole memory is answered with a value', async () => {
+  const asking = storyAsking(storyMemory())
+  const found = await asking.suggestions()
+  expect(found.length).toBeGreaterThan(3)
+  for (const question of found) {
+    const { answer } = await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)
+    expect([question, answer.kind === 'not_in_memory', (answer.n ?? 0) > 0]).toEqual([question, false, true])
+  }
+  const { answer } = await asking.ask({ question: 'What is the sum of total?', threadId: null, request: '' }, new AbortController().signal)
+  expect(answer.value).toBeCloseTo(RECEIPTS.reduce((sum, row) => sum + row[4], 0), 6)
+})
