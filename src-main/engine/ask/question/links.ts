@@ -108,9 +108,12 @@ function abbreviates(short: string, word: string): boolean {
 }
 
 /** Values of cells named by stretches of the question. */
-export function linkValues(question: Question, view: TableView): Constraint[] {
+export function* linkValues(question: Question, view: TableView): Generator<void, Constraint[]> {
   const found: Constraint[] = []
-  for (const column of view.columns) found.push(...valueLinksOf(question, view, column))
+  for (const column of view.columns) {
+    yield
+    found.push(...valueLinksOf(question, view, column))
+  }
   return found.filter((link) => !found.some((other) => other.column === link.column && other !== link && covers(other, link)))
 }
 

@@ -3,7 +3,7 @@ import { aggregates, counts, extremes, groups, lookups } from './builders.ts'
 import type { Candidate } from './candidate.ts'
 import type { ColumnLink, Constraint } from './links.ts'
 import { calendarGroups, categoryGroups } from './periods.ts'
-import { readOver, type Reading } from './reading.ts'
+import { readSteps, type Reading } from './reading.ts'
 import { choices, correlations, differences, neighbours, proportions, relatives, sames, spans, streaks, truths } from './relations.ts'
 import { scoreSteps, type Scored } from './score.ts'
 import { readQuestion, readTokens } from './tokens.ts'
@@ -28,7 +28,7 @@ const BUILDERS = [lookups, counts, aggregates, extremes, groups, neighbours, sam
 /** Parsing in steps: it pauses between builders and between candidates, where a caller may stop it or let others run. */
 export function* parseSteps(text: string, view: TableView, hints: Hints): Generator<void, Parsed> {
   const question = readQuestion(firstTokens(text), hints.today)
-  const reading = readOver(question, view, hints.today, hints.links ?? [], hints.constraints ?? [])
+  const reading = yield* readSteps(question, view, hints.today, hints.links ?? [], hints.constraints ?? [])
   const candidates: Candidate[] = []
   for (const build of BUILDERS) {
     yield

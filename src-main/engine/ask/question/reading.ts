@@ -38,17 +38,21 @@ const MOST_UNIONS = 300
 const MOST_TRIGGERS = 24
 const MOST_SCOPES = 90
 
-export function readOver(question: Question, view: TableView, today: string | null, extraLinks: readonly ColumnLink[], extraConstraints: readonly Constraint[]): Reading {
+/** Reads in steps, pausing between columns and between stages. */
+export function* readSteps(question: Question, view: TableView, today: string | null, extraLinks: readonly ColumnLink[], extraConstraints: readonly Constraint[]): Generator<void, Reading> {
   const head = readHead(question)
   const triggers = readTriggers(question, head).slice(0, MOST_TRIGGERS)
   const links = [...linkColumns(question, view), ...(today === null ? [] : linkMoney(question, view)), ...extraLinks]
-  const values = linkValues(question, view).map((constraint) => withNeighbours(constraint, links, question)).map((constraint) => countedNoun(constraint, head, question))
+  const values = (yield* linkValues(question, view)).map((constraint) => withNeighbours(constraint, links, question)).map((constraint) => countedNoun(constraint, head, question))
+  yield
   const bounds = numberConstraints(question, view, links)
   const all = [...values.map((constraint) => besideBound(constraint, bounds)), ...bounds, ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
   const base = heaviest(all, MOST_COMBINED)
-  const widened = [...base, ...unions(view, base, question), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
+  yield
+  const widened = [...base, ...(yield* unions(view, base, question)), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
   const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
   const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], tableTokens: tableTokensOf(question, view), today }
+  yield
   return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
 }
 
@@ -107,12 +111,13 @@ function withNeighbours(constraint: Constraint, links: readonly ColumnLink[], qu
 }
 
 /** Values of one column joined by "and", "or" or commas: rows with any of them. */
-function unions(view: TableView, base: readonly Constraint[], question: Question): Constraint[] {
+function* unions(view: TableView, base: readonly Constraint[], question: Question): Generator<void, Constraint[]> {
   const found: Constraint[] = []
   const values = heaviest(base.filter((constraint) => constraint.kind === 'value'), MOST_JOINED)
   for (const [index, left] of values.entries()) {
     for (const right of values.slice(index + 1)) {
       if (left.column !== right.column || left.tokens.some((token) => right.tokens.includes(token))) continue
+      yield
       const union = unite(view, left, right, question)
       if (!union) continue
       found.push(union)
