@@ -27,8 +27,40 @@ type PlantedTable = { title: string; columns: PlantedColumn[] }
 export type Planted = { table: number; column: number; value: number }
 export type HiddenRound = { ref: string; day: string; text: string; table: number | null; cells: Planted[] }
 
-const SUBJECTS = ['Aquarium', 'Greenhouse', 'Sourdough', 'Beehive', 'Boiler', 'Telescope', 'Kiln', 'Darkroom', 'Cellar', 'Workshop', 'Orchard', 'Sauna', 'Forge', 'Pond', 'Printer', 'Loom'] as const
-const MEASURES = ['temperature', 'acidity', 'hardness', 'humidity', 'volume', 'mass', 'runtime', 'pressure', 'depth', 'yield', 'loss', 'cost', 'brightness', 'spacing'] as const
+const SUBJECTS = [
+  'Aquarium',
+  'Greenhouse',
+  'Sourdough',
+  'Beehive',
+  'Boiler',
+  'Telescope',
+  'Kiln',
+  'Darkroom',
+  'Cellar',
+  'Workshop',
+  'Orchard',
+  'Sauna',
+  'Forge',
+  'Pond',
+  'Printer',
+  'Loom',
+] as const
+const MEASURES = [
+  'temperature',
+  'acidity',
+  'hardness',
+  'humidity',
+  'volume',
+  'mass',
+  'runtime',
+  'pressure',
+  'depth',
+  'yield',
+  'loss',
+  'cost',
+  'brightness',
+  'spacing',
+] as const
 
 /** How a column writes its numbers; the value counted is in the column's unit. */
 const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'draw'>)[] = [
@@ -36,11 +68,19 @@ const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'draw'>
   () => ({ draw: (random) => Math.round(random() * 400 + 10), write: (value) => `${value} g` }),
   () => ({ draw: (random) => Math.round(random() * 99), write: (value) => `${value} %` }),
   () => ({ draw: (random) => Math.round(random() * 9_000 + 100) / 100, write: (value) => `€${value.toFixed(2)}` }),
-  () => ({ draw: (random) => Math.round(random() * 600 + 20) * 60, write: (value) => `${Math.floor(value / 3600)} h ${(value % 3600) / 60} min` }),
+  () => ({
+    draw: (random) => Math.round(random() * 600 + 20) * 60,
+    write: (value) => `${Math.floor(value / 3600)} h ${(value % 3600) / 60} min`,
+  }),
   () => ({ draw: (random) => Math.round(random() * 3_000) / 100, write: (value) => `${value.toFixed(2)} °C` }),
 ]
 /** Other writings of one label that identity has to see through. */
-const SYNONYMS: readonly ((label: string) => string)[] = [(label) => label.toUpperCase(), (label) => label.replace(' ', '_'), (label) => label.split(' ').reverse().join(' '), (label) => `${label} `]
+const SYNONYMS: readonly ((label: string) => string)[] = [
+  (label) => label.toUpperCase(),
+  (label) => label.replace(' ', '_'),
+  (label) => label.split(' ').reverse().join(' '),
+  (label) => `${label} `,
+]
 
 export function plantTables(random: Random, count: number): PlantedTable[] {
   return Array.from({ length: count }, (_, table) => {
@@ -59,7 +99,12 @@ export type LifeOptions = { tables: readonly PlantedTable[]; rounds: number; dro
 
 /** The life: rounds in order with what was planted in each. */
 export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
-  const talk = ['Lovely walk by the river today.', 'I want to read more this winter.', 'Can you suggest a film for tonight?', 'The train was late again, as ever.']
+  const talk = [
+    'Lovely walk by the river today.',
+    'I want to read more this winter.',
+    'Can you suggest a film for tonight?',
+    'The train was late again, as ever.',
+  ]
   return Array.from({ length: options.rounds }, (_, index) => {
     const day = new Date(Date.UTC(2026, 0, 1) + index * 3 * 3_600_000).toISOString().slice(0, 16)
     const ref = `H${index + 1}`
@@ -74,7 +119,10 @@ export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
       cells.push({ table: number, column: at, value })
       lines.push(`${column.labels[Math.floor(random() * column.labels.length)]}: ${column.write(value)}`)
     })
-    if (random() < options.noise) lines.push(`${['Helper', 'Mood', 'Radio', 'Guest'][Math.floor(random() * 4)]} ${Math.floor(random() * 40)}: ${Math.floor(random() * 100)}`)
+    if (random() < options.noise)
+      lines.push(
+        `${['Helper', 'Mood', 'Radio', 'Guest'][Math.floor(random() * 4)]} ${Math.floor(random() * 40)}: ${Math.floor(random() * 100)}`,
+      )
     return { ref, day, text: lines.join('\n'), table: number, cells }
   })
 }
@@ -96,7 +144,9 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
     }
     return counts
   })
-  const pairs = votes.flatMap((counts, at) => [...counts].map(([number, count]) => ({ at, number, count }))).sort((a, b) => b.count - a.count)
+  const pairs = votes
+    .flatMap((counts, at) => [...counts].map(([number, count]) => ({ at, number, count })))
+    .sort((a, b) => b.count - a.count)
   const tableOf = new Map<number, number>()
   for (const { at, number } of pairs) if (!tableOf.has(at) && ![...tableOf.values()].includes(number)) tableOf.set(at, number)
   const scores: Scores = {
@@ -113,7 +163,8 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
         if (cell.value === null) continue
         names.add(name)
         scores.cells.found++
-        for (const planted of truth.get(row.ref)?.cells ?? []) if (same(planted.value, cell.value)) shared.set(`${name}\n${planted.column}`, (shared.get(`${name}\n${planted.column}`) ?? 0) + 1)
+        for (const planted of truth.get(row.ref)?.cells ?? [])
+          if (same(planted.value, cell.value)) shared.set(`${name}\n${planted.column}`, (shared.get(`${name}\n${planted.column}`) ?? 0) + 1)
       }
     }
     scores.columns.found += names.size
@@ -139,26 +190,44 @@ function same(planted: number, found: number | string | null): boolean {
 }
 
 function adamm(home: string, ...words: string[]): string {
-  return execFileSync(process.execPath, [join(import.meta.dirname, '../src-main/cli/main.ts'), ...words, '--home', home, '--json'], { encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore'] })
+  return execFileSync(process.execPath, [join(import.meta.dirname, '../src-main/cli/main.ts'), ...words, '--home', home, '--json'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
 }
 
 function main(): void {
   const { values } = parseArgs({
-    options: { seed: { type: 'string', default: '1' }, tables: { type: 'string', default: '8' }, rounds: { type: 'string', default: '400' }, dropout: { type: 'string', default: '0.08' }, noise: { type: 'string', default: '0.3' }, keep: { type: 'boolean', default: false } },
+    options: {
+      seed: { type: 'string', default: '1' },
+      tables: { type: 'string', default: '8' },
+      rounds: { type: 'string', default: '400' },
+      dropout: { type: 'string', default: '0.08' },
+      noise: { type: 'string', default: '0.3' },
+      keep: { type: 'boolean', default: false },
+    },
   })
   const random = seeded(Number(values.seed))
   const tables = plantTables(random, Number(values.tables))
   const rounds = liveLife(random, { tables, rounds: Number(values.rounds), dropout: Number(values.dropout), noise: Number(values.noise) })
   const folder = mkdtempSync(join(tmpdir(), 'adamm-hidden-'))
   const file = join(folder, 'life.jsonl')
-  writeFileSync(file, rounds.map(({ ref, day, text }) => JSON.stringify({ session: 'H', date: day.slice(0, 10), round: ref, time: `${day}:00`, user: text })).join('\n'))
+  writeFileSync(
+    file,
+    rounds
+      .map(({ ref, day, text }) => JSON.stringify({ session: 'H', date: day.slice(0, 10), round: ref, time: `${day}:00`, user: text }))
+      .join('\n'),
+  )
   const home = join(folder, 'home')
   adamm(home, 'import', file)
   const listed: { name: string }[] = JSON.parse(adamm(home, 'tables'))
   const found = listed.map(({ name }): FoundTable => ({ name, rows: JSON.parse(adamm(home, 'table', name, '--limit', '100000')).rows }))
   const scores = score(tables, rounds, found)
   for (const [what, { right, found: of, planted }] of Object.entries(scores)) {
-    console.log(`${what.padEnd(8)} precision ${(right / Math.max(1, of)).toFixed(3)}  recall ${(right / planted).toFixed(3)}  (${right} right, ${of} found, ${planted} planted)`)
+    console.log(
+      `${what.padEnd(8)} precision ${(right / Math.max(1, of)).toFixed(3)}  recall ${(right / planted).toFixed(3)}  (${right} right, ${of} found, ${planted} planted)`,
+    )
   }
   console.log(`tables: ${found.map((table) => `${table.name} (${table.rows.length})`).join(', ')}`)
   if (values.keep) console.log(folder)

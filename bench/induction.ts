@@ -19,7 +19,9 @@ type Shape = { schemas: number; dropout: number; noise: number }
 export function* plantedRounds(shape: Shape, count: number, seed = 1): Generator<string[]> {
   const random = seeded(seed)
   const columns = Array.from({ length: shape.schemas }, (_, schema) =>
-    Array.from({ length: 12 }, (_, at) => (at < 2 ? ['date', 'time'][at]! : at < 3 ? `shared ${schema % 10}` : `schema ${schema} column ${at}`)),
+    Array.from({ length: 12 }, (_, at) =>
+      at < 2 ? ['date', 'time'][at]! : at < 3 ? `shared ${schema % 10}` : `schema ${schema} column ${at}`,
+    ),
   )
   for (let round = 0; round < count; round++) {
     const own = columns[Math.floor(random() * shape.schemas)]!
@@ -50,7 +52,9 @@ function measure(shape: Shape, count: number): { total: number; p50: number } {
   console.log(
     `${String(count).padStart(9)} rounds  ${(total / 1000).toFixed(1)} s  a round: p50 ${ms(at(0.5))} p99 ${ms(at(0.99))} worst ${ms(at(1))}  first ${part}: ${(first / 1000).toFixed(2)} s, last ${part}: ${(last / 1000).toFixed(2)} s (${(last / first).toFixed(2)}x)`,
   )
-  console.log(`${''.padStart(9)}         ${memory.schemas} schemas, ${memory.patterns} distinct sets of ${memory.attributes} attributes, ${(memory.bytes / 1e6).toFixed(1)} MB in the miner, ${incomplete} rounds cut short`)
+  console.log(
+    `${''.padStart(9)}         ${memory.schemas} schemas, ${memory.patterns} distinct sets of ${memory.attributes} attributes, ${(memory.bytes / 1e6).toFixed(1)} MB in the miner, ${incomplete} rounds cut short`,
+  )
   return { total, p50: at(0.5) }
 }
 
@@ -70,11 +74,18 @@ function against(modulePath: string, shape: Shape, count: number, own: { total: 
     const start = performance.now()
     const sets = await new FPGrowth(4 / rounds.length).exec(rounds)
     console.log(JSON.stringify({ ms: performance.now() - start, sets: sets.length, rss: process.memoryUsage().rss }))`
-  const result = spawnSync(process.execPath, ['--max-old-space-size=4096', '--input-type=module', '-e', script], { encoding: 'utf8', timeout: RIVAL_LIMIT_MS })
+  const result = spawnSync(process.execPath, ['--max-old-space-size=4096', '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    timeout: RIVAL_LIMIT_MS,
+  })
   const line = result.stdout?.trim().split('\n').at(-1) ?? ''
   if (!line.startsWith('{')) {
-    const why = result.error !== undefined ? `no result within ${RIVAL_LIMIT_MS / 1000} s` : `ended without a result: ${(result.stderr ?? '').split('\n').find((text) => /error|heap/iu.test(text)) ?? 'no message'}`
-    const least = result.error !== undefined ? `, more than ${Math.round(RIVAL_LIMIT_MS / own.total)}x the incremental miner's whole run` : ''
+    const why =
+      result.error !== undefined
+        ? `no result within ${RIVAL_LIMIT_MS / 1000} s`
+        : `ended without a result: ${(result.stderr ?? '').split('\n').find((text) => /error|heap/iu.test(text)) ?? 'no message'}`
+    const least =
+      result.error !== undefined ? `, more than ${Math.round(RIVAL_LIMIT_MS / own.total)}x the incremental miner's whole run` : ''
     console.log(`${''.padStart(9)}         from scratch: ${why}${least}`)
     return
   }
@@ -86,11 +97,19 @@ function against(modulePath: string, shape: Shape, count: number, own: { total: 
 
 function main(): void {
   const { values } = parseArgs({
-    options: { million: { type: 'boolean', default: false }, schemas: { type: 'string', default: '100' }, dropout: { type: 'string', default: '0.1' }, noise: { type: 'string', default: '0.3' }, against: { type: 'string' } },
+    options: {
+      million: { type: 'boolean', default: false },
+      schemas: { type: 'string', default: '100' },
+      dropout: { type: 'string', default: '0.1' },
+      noise: { type: 'string', default: '0.3' },
+      against: { type: 'string' },
+    },
   })
   const shape: Shape = { schemas: Number(values.schemas), dropout: Number(values.dropout), noise: Number(values.noise) }
   if (values.against !== undefined && !existsSync(values.against)) {
-    console.error(`There is no "${values.against}". Give the main file of an installed miner, such as node_modules/node-fpgrowth/dist/fpgrowth.js.`)
+    console.error(
+      `There is no "${values.against}". Give the main file of an installed miner, such as node_modules/node-fpgrowth/dist/fpgrowth.js.`,
+    )
     process.exitCode = 2
     return
   }

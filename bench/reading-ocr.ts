@@ -14,7 +14,15 @@ import { createService } from '../src-main/engine/inference/service.ts'
 
 type Reader = { name: string; read(path: string): Promise<string[]>; close(): Promise<void> }
 type Sample = { path: string; wanted: { field: string; text: string }[] }
-type Outcome = { seconds: number; processor: number; exact: number; loose: number; wanted: number; misses: string[]; fields: Map<string, [found: number, all: number]> }
+type Outcome = {
+  seconds: number
+  processor: number
+  exact: number
+  loose: number
+  wanted: number
+  misses: string[]
+  fields: Map<string, [found: number, all: number]>
+}
 
 const { values } = parseArgs({
   options: {
@@ -63,7 +71,11 @@ async function readyMade(folder: string): Promise<Reader> {
   Module.safeParse(module)
   const factory = (module as { default: { create(): Promise<{ detect(path: string): Promise<{ text: string }[]> }> } }).default
   const ocr = await factory.create()
-  return { name: '@gutenye/ocr-node', read: async (path) => (await ocr.detect(path)).map((line) => line.text), close: async () => undefined }
+  return {
+    name: '@gutenye/ocr-node',
+    read: async (path) => (await ocr.detect(path)).map((line) => line.text),
+    close: async () => undefined,
+  }
 }
 
 async function run(reader: Reader, samples: readonly Sample[]): Promise<{ sample: Sample; outcome: Outcome }[]> {
@@ -77,7 +89,10 @@ async function run(reader: Reader, samples: readonly Sample[]): Promise<{ sample
       console.error(`${reader.name}: ${sample.path}: ${error instanceof Error ? error.message : String(error)}`)
       return []
     })
-    results.push({ sample, outcome: { ...judge(lines, sample), seconds: (performance.now() - start) / 1000, processor: processorSeconds(used) } })
+    results.push({
+      sample,
+      outcome: { ...judge(lines, sample), seconds: (performance.now() - start) / 1000, processor: processorSeconds(used) },
+    })
   }
   return results
 }
@@ -90,10 +105,16 @@ function processorSeconds(since: NodeJS.CpuUsage): number {
 function judge(lines: readonly string[], sample: Sample): Omit<Outcome, 'seconds' | 'processor'> {
   const spaced = ` ${lines.map(fold).join(' ')} `
   const tight = lines.map((line) => fold(line).replaceAll(' ', '')).join('\n')
-  const outcome: Omit<Outcome, 'seconds' | 'processor'> = { exact: 0, loose: 0, wanted: sample.wanted.length, misses: [], fields: new Map() }
+  const outcome: Omit<Outcome, 'seconds' | 'processor'> = {
+    exact: 0,
+    loose: 0,
+    wanted: sample.wanted.length,
+    misses: [],
+    fields: new Map(),
+  }
   for (const { field, text } of sample.wanted) {
     const words = fold(text)
-    const exact = new RegExp(`(?<![\\p{L}\\p{N}])${words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}])`, 'u').test(spaced)
+    const exact = new RegExp(`(?<![\\p{L}\\p{N}])${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(spaced)
     const loose = tight.replaceAll('\n', '').includes(words.replaceAll(' ', ''))
     if (exact) outcome.exact++
     if (loose) outcome.loose++
@@ -115,7 +136,9 @@ function report(set: string, reader: string, results: readonly { sample: Sample;
   const exact = share(sum(results.map(({ outcome }) => outcome.exact)))
   const loose = share(sum(results.map(({ outcome }) => outcome.loose)))
   const median = middle(seconds)
-  console.log(`${set} | ${reader} | pictures ${results.length} | exact ${exact} | loose ${loose} | median ${median.toFixed(2)} s | worst ${(seconds.at(-1) ?? 0).toFixed(2)} s | processor median ${middle(results.map(({ outcome }) => outcome.processor)).toFixed(2)} s`)
+  console.log(
+    `${set} | ${reader} | pictures ${results.length} | exact ${exact} | loose ${loose} | median ${median.toFixed(2)} s | worst ${(seconds.at(-1) ?? 0).toFixed(2)} s | processor median ${middle(results.map(({ outcome }) => outcome.processor)).toFixed(2)} s`,
+  )
   const fields = new Map<string, [number, number]>()
   for (const { outcome } of results) {
     for (const [field, [found, all]] of outcome.fields) {
@@ -125,7 +148,8 @@ function report(set: string, reader: string, results: readonly { sample: Sample;
   }
   if (fields.size > 1) console.log(`  ${[...fields].map(([field, [found, all]]) => `${field} ${(found / all).toFixed(3)}`).join(', ')}`)
   if (!values.misses) return
-  for (const { sample, outcome } of results) if (outcome.misses.length > 0) console.log(`  ${sample.path.split(/[\\/]/).at(-1)}: ${outcome.misses.join('; ')}`)
+  for (const { sample, outcome } of results)
+    if (outcome.misses.length > 0) console.log(`  ${sample.path.split(/[\\/]/).at(-1)}: ${outcome.misses.join('; ')}`)
 }
 
 function middle(numbers: readonly number[]): number {
@@ -136,25 +160,35 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
 }
 
-const TableTruth = z.record(z.string(), z.object({ table_title: z.string().nullable(), table_for_pd: z.record(z.string(), z.array(z.string())) }))
+const TableTruth = z.record(
+  z.string(),
+  z.object({ table_title: z.string().nullable(), table_for_pd: z.record(z.string(), z.array(z.string())) }),
+)
 function tablePictures(folder: string): Sample[] {
   const truth = TableTruth.parse(JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')))
   return Object.entries(truth).map(([id, table]) => ({
     path: join(folder, `${id}.png`),
     wanted: [
       ...(table.table_title === null ? [] : [{ field: 'title', text: table.table_title }]),
-      ...Object.keys(table.table_for_pd).filter((header) => !/^Column \d+$/.test(header)).map((text) => ({ field: 'header', text })),
-      ...Object.values(table.table_for_pd).flat().filter((text) => text !== '').map((text) => ({ field: 'cell', text })),
+      ...Object.keys(table.table_for_pd)
+        .filter((header) => !/^Column \d+$/.test(header))
+        .map((text) => ({ field: 'header', text })),
+      ...Object.values(table.table_for_pd)
+        .flat()
+        .filter((text) => text !== '')
+        .map((text) => ({ field: 'cell', text })),
     ],
   }))
 }
 
 const ReceiptTruth = z.object({ company: z.string().optional(), date: z.string().optional(), total: z.string().optional() })
 function receipts(folder: string): Sample[] {
-  return readdirSync(join(folder, 'img')).toSorted().map((file) => {
-    const truth = ReceiptTruth.parse(JSON.parse(readFileSync(join(folder, 'key', file.replace(/\.\w+$/, '.json')), 'utf8')))
-    return { path: join(folder, 'img', file), wanted: Object.entries(truth).map(([field, text]) => ({ field, text })) }
-  })
+  return readdirSync(join(folder, 'img'))
+    .toSorted()
+    .map((file) => {
+      const truth = ReceiptTruth.parse(JSON.parse(readFileSync(join(folder, 'key', file.replace(/\.\w+$/, '.json')), 'utf8')))
+      return { path: join(folder, 'img', file), wanted: Object.entries(truth).map(([field, text]) => ({ field, text })) }
+    })
 }
 
 const ScreenTruth = z.array(z.object({ file: z.string(), kv: z.record(z.string(), z.union([z.number(), z.string()])).optional() }).loose())

@@ -20,7 +20,12 @@ type Reader = { name: string; read(path: string): Promise<PictureReading> }
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
-  options: { other: { type: 'string' }, limit: { type: 'string', default: '100000' }, keep: { type: 'string' }, misses: { type: 'boolean', default: false } },
+  options: {
+    other: { type: 'string' },
+    limit: { type: 'string', default: '100000' },
+    keep: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+  },
 })
 const folder = resolve(positionals[0] ?? '../shared/bench')
 const SETTINGS = { locale: 'en-US', dateOrder: null }
@@ -135,7 +140,9 @@ function count(tally: Tally, judge: Judge, name: string, result: Timed | null, r
 }
 
 function report(title: string, { shares, seconds, processor }: Tally): void {
-  const figures = [...shares].map(([name, { right, all }]) => `${name} ${(all > 0 ? right / all : 0).toFixed(3)} (${right}/${all})`).join(', ')
+  const figures = [...shares]
+    .map(([name, { right, all }]) => `${name} ${(all > 0 ? right / all : 0).toFixed(3)} (${right}/${all})`)
+    .join(', ')
   console.log(
     `${title}: ${figures}; seconds median ${quantile(seconds, 0.5).toFixed(2)}, most ${Math.max(0, ...seconds).toFixed(2)}, processor seconds median ${quantile(processor, 0.5).toFixed(2)}, ${seconds.length} pictures`,
   )
@@ -162,7 +169,11 @@ function printBars(tallies: ReadonlyMap<string, Tally>, hasOther: boolean): void
       return sum && sum.all > 0 ? sum.right / sum.all : null
     }
     const [own, other] = [share('adamm'), share('ocr-node')]
-    say(`${set} ${measure} >= ${least}`, own !== null && own >= least, `${own?.toFixed(3) ?? 'not measured'}${other === null ? '' : ` (ocr-node ${other.toFixed(3)})`}`)
+    say(
+      `${set} ${measure} >= ${least}`,
+      own !== null && own >= least,
+      `${own?.toFixed(3) ?? 'not measured'}${other === null ? '' : ` (ocr-node ${other.toFixed(3)})`}`,
+    )
   }
   const all = [...tallies].filter(([name]) => name.startsWith('adamm ')).flatMap(([, { seconds }]) => seconds)
   say(`no picture over ${MOST_SECONDS} s`, Math.max(0, ...all) <= MOST_SECONDS, `${Math.max(0, ...all).toFixed(2)} s`)
@@ -170,10 +181,15 @@ function printBars(tallies: ReadonlyMap<string, Tally>, hasOther: boolean): void
   const median = quantile(receipts?.seconds ?? [], 0.5)
   say(`receipt median <= ${RECEIPT_SECONDS} s`, median <= RECEIPT_SECONDS, `${median.toFixed(2)} s`)
   const other = tallies.get('ocr-node receipts/img')
-  if (!hasOther || !receipts || !other) return console.log('not measured: times faster than the ready-made library (give its folder with --other)')
+  if (!hasOther || !receipts || !other)
+    return console.log('not measured: times faster than the ready-made library (give its folder with --other)')
   const times = quantile(other.seconds, 0.5) / median
   const work = quantile(other.processor, 0.5) / quantile(receipts.processor, 0.5)
-  say(`receipts >= ${TIMES_FASTER} x as fast as ocr-node (median)`, times >= TIMES_FASTER, `${times.toFixed(2)} x in wall seconds, ${work.toFixed(2)} x in processor seconds`)
+  say(
+    `receipts >= ${TIMES_FASTER} x as fast as ocr-node (median)`,
+    times >= TIMES_FASTER,
+    `${times.toFixed(2)} x in wall seconds, ${work.toFixed(2)} x in processor seconds`,
+  )
 }
 
 if (!existsSync(join(folder, 'screens/truth.json'))) {

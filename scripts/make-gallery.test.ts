@@ -11,7 +11,9 @@ test('docs/gallery.md is fresh (node scripts/make-gallery.ts)', () => {
 })
 
 test('every picture of the gallery is there and small', () => {
-  const images = [...readFileSync(join(root, 'docs/gallery.md'), 'utf8').matchAll(/\]\((images\/gallery-[\w-]+\.webp)\)/g)].map(([, image]) => join(root, 'docs', image ?? ''))
+  const images = [...readFileSync(join(root, 'docs/gallery.md'), 'utf8').matchAll(/\]\((images\/gallery-[\w-]+\.webp)\)/g)].map(
+    ([, image]) => join(root, 'docs', image ?? ''),
+  )
   expect(images.length).toBeGreaterThanOrEqual(6)
   for (const image of images) {
     expect(existsSync(image), image).toBe(true)

@@ -21,7 +21,8 @@ export const TABLE_NOTES: Readonly<Record<string, string>> = {
   schema_event: 'How a schema came to be, grew, merged: the evolution log.',
   induced_table:
     'A discovered table: a schema, a series of one measure, or a facet of a schema whose attributes stand in records of their own (the items of receipts). `evidence` counts which attributes share records.',
-  induced_column: 'A column of a discovered table: an attribute with name, type and unit. `evidence` sums up its cells, so that a new one is read without the others.',
+  induced_column:
+    'A column of a discovered table: an attribute with name, type and unit. `evidence` sums up its cells, so that a new one is read without the others.',
   induced_row: 'A row: one record of a round.',
   induced_cell: 'The observation that a cell shows.',
   materialized: 'The last mined round that the tables contain.',

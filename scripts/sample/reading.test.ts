@@ -11,7 +11,14 @@ import { createService } from '../../src-main/engine/inference/service.ts'
 import type { ReadingSettings, TypedValue } from '../../src-shared/model.ts'
 import { sampleRounds } from './story.ts'
 
-const SOME = ['glucose-2026-03-03', 'glucose-2026-04-04', 'glucose-2026-05-16', 'receipt-2026-03-14', 'receipt-2026-03-22', 'sleep-2026-03-05']
+const SOME = [
+  'glucose-2026-03-03',
+  'glucose-2026-04-04',
+  'glucose-2026-05-16',
+  'receipt-2026-03-14',
+  'receipt-2026-03-22',
+  'sleep-2026-03-05',
+]
 const settings: ReadingSettings = { locale: 'en-GB', dateOrder: 'dmy' }
 const service = createService({})
 afterAll(() => service.close())
@@ -29,7 +36,9 @@ for (const { picture } of sampleRounds()) {
     const reading = await service.readPicture(join(import.meta.dirname, '../../sample', picture.name))
     const found = settleBySource(extractFromPicture(reading, picture.name, { settings, caption: null, time: null }), settings, null)
     const column = shows.flatMap((record) => Object.values(record))
-    const wanted = shows.map((record) => Object.fromEntries(Object.entries(record).map(([name, printed]) => [name, sameness(readValue(printed, { ...settings, column }))])))
+    const wanted = shows.map((record) =>
+      Object.fromEntries(Object.entries(record).map(([name, printed]) => [name, sameness(readValue(printed, { ...settings, column }))])),
+    )
     const records: Record<string, unknown>[] = []
     for (const one of found) (records[one.record] ??= {})[one.attribute] = sameness(one.value)
     expect(records).toEqual(wanted)

@@ -201,7 +201,11 @@ async function runImport(
 }
 
 /** Problems of later stages stand at their source, so that the library shows them after a restart. */
-function recordProblems(context: EngineContext, sources: readonly { id: number; report: SourceReport }[], problems: readonly Problem[]): void {
+function recordProblems(
+  context: EngineContext,
+  sources: readonly { id: number; report: SourceReport }[],
+  problems: readonly Problem[],
+): void {
   for (const { id, report } of sources) {
     const own = problems.filter(
       (problem) => belongsTo(problem, report.path) && !report.problems.some((known) => known.message === problem.message),

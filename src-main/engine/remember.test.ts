@@ -47,45 +47,51 @@ test('a message of millions of values costs a bounded part of the work and harms
   const { db } = engine.context
   expect(db.prepare("SELECT COUNT(*) FROM round WHERE state <> 'remembered'").pluck().get()).toBe(0)
   expect(db.prepare("SELECT COUNT(*) FROM observation o JOIN round r ON r.id = o.round_id WHERE r.ref = 'h:3'").pluck().get()).toBe(2000)
-  expect(db.prepare("SELECT COUNT(*) FROM observation o JOIN round r ON r.id = o.round_id WHERE r.ref IN ('h:1', 'h:4')").pluck().get()).toBe(2)
+  expect(
+    db.prepare("SELECT COUNT(*) FROM observation o JOIN round r ON r.id = o.round_id WHERE r.ref IN ('h:1', 'h:4')").pluck().get(),
+  ).toBe(2)
   expect(db.prepare("SELECT COUNT(*) FROM message WHERE text LIKE '%zebrafish'").pluck().get()).toBe(1)
   await engine.close()
 })
 
-test('a round that fails is kept as text and reported at its source; failures of the whole work are thrown', { timeout: 120_000 }, async () => {
-  const engine = await open('failing')
-  const { context } = engine
-  const path = history('failing.jsonl', [
-    { round: 'f:1', user: 'My weight was 82.4 kg.' },
-    { round: 'f:2', user: 'A heron stood at the lake.' },
-    { round: 'f:3', user: 'My weight was 82 kg.' },
-  ])
-  await importPaths(context, [path], {}, never)
-  let failure: Error = new AdammError('DISK_FULL', 'The disk is full.')
-  const stages: RememberStages = {
-    extraction: {
-      async extract(round) {
-        if (round.ref === 'f:2') throw failure
-        return []
+test(
+  'a round that fails is kept as text and reported at its source; failures of the whole work are thrown',
+  { timeout: 120_000 },
+  async () => {
+    const engine = await open('failing')
+    const { context } = engine
+    const path = history('failing.jsonl', [
+      { round: 'f:1', user: 'My weight was 82.4 kg.' },
+      { round: 'f:2', user: 'A heron stood at the lake.' },
+      { round: 'f:3', user: 'My weight was 82 kg.' },
+    ])
+    await importPaths(context, [path], {}, never)
+    let failure: Error = new AdammError('DISK_FULL', 'The disk is full.')
+    const stages: RememberStages = {
+      extraction: {
+        async extract(round) {
+          if (round.ref === 'f:2') throw failure
+          return []
+        },
+        resolve: () => [],
+        takeStale: () => [],
+        takeProblems: () => [],
+        save: () => undefined,
+        reset: () => undefined,
       },
-      resolve: () => [],
-      takeStale: () => [],
-      takeProblems: () => [],
-      save: () => undefined,
-      reset: () => undefined,
-    },
-    hierarchy: async () => ({ text: engine.textModel, visual: null, prior: [] }),
-    consolidate: () => undefined,
-    changed: () => undefined,
-  }
-  await expect(rememberPending(context, stages, never)).rejects.toMatchObject({ code: 'DISK_FULL' })
-  failure = new RangeError('Maximum call stack size exceeded')
-  const { problems } = await rememberPending(context, stages, never)
-  expect(problems).toMatchObject([{ where: path, code: 'ROUND_NOT_READ', message: expect.stringContaining('"f:2"') }])
-  expect(context.db.prepare('SELECT DISTINCT state FROM round').pluck().all()).toEqual(['remembered'])
-  expect(context.db.prepare("SELECT COUNT(*) FROM round_text WHERE round_text MATCH 'heron'").pluck().get()).toBe(1)
-  await engine.close()
-})
+      hierarchy: async () => ({ text: engine.textModel, visual: null, prior: [] }),
+      consolidate: () => undefined,
+      changed: () => undefined,
+    }
+    await expect(rememberPending(context, stages, never)).rejects.toMatchObject({ code: 'DISK_FULL' })
+    failure = new RangeError('Maximum call stack size exceeded')
+    const { problems } = await rememberPending(context, stages, never)
+    expect(problems).toMatchObject([{ where: path, code: 'ROUND_NOT_READ', message: expect.stringContaining('"f:2"') }])
+    expect(context.db.prepare('SELECT DISTINCT state FROM round').pluck().all()).toEqual(['remembered'])
+    expect(context.db.prepare("SELECT COUNT(*) FROM round_text WHERE round_text MATCH 'heron'").pluck().get()).toBe(1)
+    await engine.close()
+  },
+)
 
 /** Names, columns, descriptions and rows of all tables, as they were made. */
 function tablesOf({ context: { db } }: Engine): unknown {
@@ -102,7 +108,10 @@ test('two imports make the same memory, however long a round takes', { timeout: 
     Array.from({ length: 150 }, (_, index) => ({
       round: `t:${index}`,
       time: `2024-0${1 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}T08:00:00`,
-      user: index % 2 === 0 ? `weight: ${80 + (index % 7)} kg\nsleep: ${6 + (index % 3)} h` : `sleep: ${5 + (index % 4)} h\nsteps: ${4000 + index}\nweight: 81 kg`,
+      user:
+        index % 2 === 0
+          ? `weight: ${80 + (index % 7)} kg\nsleep: ${6 + (index % 3)} h`
+          : `sleep: ${5 + (index % 4)} h\nsteps: ${4000 + index}\nweight: 81 kg`,
     })),
   )
   const made: unknown[] = []

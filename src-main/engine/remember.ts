@@ -195,7 +195,10 @@ function roundWords(round: PerceivedRound): { own: string; pictures: string } {
 const MOST_EMBEDDED = 64_000
 
 function embeddedText({ own, pictures }: { own: string; pictures: string }): string {
-  return [own.slice(0, MOST_EMBEDDED), pictures].filter((part) => part !== '').join('\n').slice(0, MOST_EMBEDDED)
+  return [own.slice(0, MOST_EMBEDDED), pictures]
+    .filter((part) => part !== '')
+    .join('\n')
+    .slice(0, MOST_EMBEDDED)
 }
 
 /** The text that a stored round's vector is made of; empty for an unknown one. */

@@ -18,7 +18,10 @@ import { dayNumber, readDate } from './readings.ts'
 import { previousNotes } from './previous.ts'
 import { BUDGET } from './tools/tool.ts'
 
-export type AnswerBody = Pick<Answer, 'title' | 'answer' | 'kind' | 'value' | 'unit' | 'span' | 'n' | 'missing' | 'notes' | 'evidence' | 'rows' | 'chart'>
+export type AnswerBody = Pick<
+  Answer,
+  'title' | 'answer' | 'kind' | 'value' | 'unit' | 'span' | 'n' | 'missing' | 'notes' | 'evidence' | 'rows' | 'chart'
+>
 
 const MOST_POINTS = 500
 const MOST_ROWS = 100
@@ -31,7 +34,15 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
   const { form } = best
   const measure = measureOf(form)
   const columns = [measure?.column ?? null, targetOf(form)].filter((column) => column !== null)
-  const notes = [...coverageNotes(view, form, outcome), ...placedNotes(view, form, outcome), ...previousNotes(view, form, outcome, locale), ...trendNotes(form, outcome, locale), ...unitNotes(outcome, locale), ...tieNotes(form, outcome), ...levelNotes(form)]
+  const notes = [
+    ...coverageNotes(view, form, outcome),
+    ...placedNotes(view, form, outcome),
+    ...previousNotes(view, form, outcome, locale),
+    ...trendNotes(form, outcome, locale),
+    ...unitNotes(outcome, locale),
+    ...tieNotes(form, outcome),
+    ...levelNotes(form),
+  ]
   const shown = shownValue(form, outcome, locale)
   return {
     title: titleOf(form),
@@ -43,7 +54,15 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
     n: outcome.n,
     missing: outcome.missing,
     notes,
-    evidence: view.table.id === null ? [] : evidenceFor(db, view.table, outcome.rows, columns.flatMap((column) => column.column.columnId ?? [])),
+    evidence:
+      view.table.id === null
+        ? []
+        : evidenceFor(
+            db,
+            view.table,
+            outcome.rows,
+            columns.flatMap((column) => column.column.columnId ?? []),
+          ),
     rows: rowsOf(view, form, outcome, columns, locale),
     chart: chartOf(view, form, outcome, measure),
   }
@@ -51,11 +70,24 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
 
 function measureOf(form: ValueForm): Measure | null {
   switch (form.form) {
-    case 'aggregate': case 'group': case 'choose': case 'trend': return form.measure
-    case 'project': return form.rows.form === 'extreme' || form.rows.form === 'relative' ? form.rows.measure : form.column.kind === 'number' ? { column: form.column, facet: 'number' } : null
-    case 'correlation': return form.left
-    case 'difference': case 'truth': return measureOf(form.left)
-    default: return null
+    case 'aggregate':
+    case 'group':
+    case 'choose':
+    case 'trend':
+      return form.measure
+    case 'project':
+      return form.rows.form === 'extreme' || form.rows.form === 'relative'
+        ? form.rows.measure
+        : form.column.kind === 'number'
+          ? { column: form.column, facet: 'number' }
+          : null
+    case 'correlation':
+      return form.left
+    case 'difference':
+    case 'truth':
+      return measureOf(form.left)
+    default:
+      return null
   }
 }
 
@@ -78,12 +110,28 @@ function valueOf(form: ValueForm, outcome: Outcome): Answer['value'] {
 
 /** The value in words, several joined; the sides of a comparison with it. */
 function shownValue(form: ValueForm, outcome: Outcome, locale: string): string {
-  if (outcome.byUnit && outcome.values.length === 0) return outcome.byUnit.map(({ unit, value }) => (value === null ? `no value ${inUnit(unit)}` : formatValue(value, unit, locale))).join(' and ')
+  if (outcome.byUnit && outcome.values.length === 0)
+    return outcome.byUnit
+      .map(({ unit, value }) => (value === null ? `no value ${inUnit(unit)}` : formatValue(value, unit, locale)))
+      .join(' and ')
   if (form.form === 'group' && outcome.groups) return groupsShown(form, outcome, locale)
   const numeric = form.form !== 'project' || isNumeric(form.column.column.type)
   const [first] = outcome.values
   if (form.form === 'aggregate' && form.measure.facet === 'date' && typeof first === 'number') return dateOfKey(first, locale)
-  return outcome.values.slice(0, MOST_SAID).map((value) => formatValue(numeric && typeof value === 'string' && form.form === 'project' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value, isPointDifference(form, outcome) ? POINTS : outcome.unit, locale)).join(', ') + (outcome.values.length > MOST_SAID ? ` and ${outcome.values.length - MOST_SAID} more` : '')
+  return (
+    outcome.values
+      .slice(0, MOST_SAID)
+      .map((value) =>
+        formatValue(
+          numeric && typeof value === 'string' && form.form === 'project' && value.trim() !== '' && Number.isFinite(Number(value))
+            ? Number(value)
+            : value,
+          isPointDifference(form, outcome) ? POINTS : outcome.unit,
+          locale,
+        ),
+      )
+      .join(', ') + (outcome.values.length > MOST_SAID ? ` and ${outcome.values.length - MOST_SAID} more` : '')
+  )
 }
 
 function dateOfKey(key: number, locale: string): string {
@@ -94,17 +142,27 @@ function dateOfKey(key: number, locale: string): string {
 function groupsShown(form: Extract<ValueForm, { form: 'group' }>, outcome: Outcome, locale: string): string {
   const groups = outcome.groups ?? []
   const unit = form.operator === 'count' ? null : outcome.unit
-  const say = (group: (typeof groups)[number]): string => `${partName(form, group.key, locale)}: ${group.value === null ? 'no value' : formatValue(group.value, unit, locale)}`
-  if (form.answer === 'all') return groups.slice(0, MOST_SAID + 1).map(say).join(', ') + (groups.length > MOST_SAID + 1 ? ` and ${groups.length - MOST_SAID - 1} more` : '')
+  const say = (group: (typeof groups)[number]): string =>
+    `${partName(form, group.key, locale)}: ${group.value === null ? 'no value' : formatValue(group.value, unit, locale)}`
+  if (form.answer === 'all')
+    return (
+      groups
+        .slice(0, MOST_SAID + 1)
+        .map(say)
+        .join(', ') + (groups.length > MOST_SAID + 1 ? ` and ${groups.length - MOST_SAID - 1} more` : '')
+    )
   const best = groups[0]
-  return best ? `${outcome.values.map((key) => partName(form, key, locale)).join(', ')} (${best.value === null ? '' : formatValue(best.value, unit, locale)})` : ''
+  return best
+    ? `${outcome.values.map((key) => partName(form, key, locale)).join(', ')} (${best.value === null ? '' : formatValue(best.value, unit, locale)})`
+    : ''
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 function partName(form: Extract<ValueForm, { form: 'group' }>, key: string | number, locale: string): string {
   if (form.part === 'weekday') return WEEKDAYS[Number(key) - 1] ?? String(key)
-  if (form.part === 'month') return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${key}-01T00:00:00Z`))
+  if (form.part === 'month')
+    return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${key}-01T00:00:00Z`))
   if (form.part === 'week') return weekRange(String(key), locale) ?? String(key)
   if (form.part === 'day') return formatTimeText(String(key), locale)
   return String(key)
@@ -112,16 +170,23 @@ function partName(form: Extract<ValueForm, { form: 'group' }>, key: string | num
 
 /** What is left between two shares of a hundred is no share of anything. */
 function isPointDifference(form: ValueForm, outcome: Outcome): boolean {
-  return outcome.unit === '%' && ((form.form === 'difference' && form.operator === '-') || (form.form === 'aggregate' && (form.operator === 'difference' || form.operator === 'range')))
+  return (
+    outcome.unit === '%' &&
+    ((form.form === 'difference' && form.operator === '-') ||
+      (form.form === 'aggregate' && (form.operator === 'difference' || form.operator === 'range')))
+  )
 }
 
 /** "82.4 %, mean of 23 rows, 7 without a value, 1 Apr 2026 to 30 Apr 2026." */
 function sentence(form: ValueForm, outcome: Outcome, shown: string, locale: string): string {
   if (outcome.empty && outcome.kind !== 'truth' && !(form.form === 'count' || form.form === 'distinct')) return 'No row is in this scope.'
-  if (shown === '' && form.form === 'aggregate' && form.operator !== 'slope' && form.operator !== 'difference' && (outcome.n ?? 0) > 1) return `${form.measure.column?.column.label ?? 'It'} has values too large to compute: the ${form.operator} of ${outcome.n} rows is beyond any number.`
+  if (shown === '' && form.form === 'aggregate' && form.operator !== 'slope' && form.operator !== 'difference' && (outcome.n ?? 0) > 1)
+    return `${form.measure.column?.column.label ?? 'It'} has values too large to compute: the ${form.operator} of ${outcome.n} rows is beyond any number.`
   if (shown === '') return `None of ${outcome.missing ?? 0} rows in scope has a value.`
   const value = outcome.kind === 'truth' ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown
-  const sides = outcome.sides.filter((side) => Number.isFinite(side.value)).map((side) => `${side.label}: ${formatValue(side.value, outcome.unit, locale)}`)
+  const sides = outcome.sides
+    .filter((side) => Number.isFinite(side.value))
+    .map((side) => `${side.label}: ${formatValue(side.value, outcome.unit, locale)}`)
   if (form.form === 'trend') return trendSentence(form, outcome, value, locale)
   const basis = basisOf(form, outcome)
   const missing = (outcome.missing ?? 0) > 0 ? `${outcome.missing} without a value` : ''
@@ -133,7 +198,10 @@ function sentence(form: ValueForm, outcome: Outcome, shown: string, locale: stri
 function trendSentence(form: Extract<ValueForm, { form: 'trend' }>, outcome: Outcome, verdict: string, locale: string): string {
   const [first, last] = outcome.sides
   const name = (form.measure.column?.column.label ?? 'it').toLowerCase()
-  const ends = first && last ? `${name} went from ${formatValue(first.value, outcome.unit, locale)} to ${formatValue(last.value, outcome.unit, locale)}` : ''
+  const ends =
+    first && last
+      ? `${name} went from ${formatValue(first.value, outcome.unit, locale)} to ${formatValue(last.value, outcome.unit, locale)}`
+      : ''
   const span = formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale)
   return `${verdict}: ${[ends, outcome.slope ? `trend ${slopeShown(outcome.slope, outcome.unit, locale)}` : '', `${outcome.n ?? 0} rows`, span].filter(Boolean).join(', ')}.`
 }
@@ -151,17 +219,32 @@ function trendNotes(form: ValueForm, outcome: Outcome, locale: string): string[]
   const [first, last] = outcome.sides
   const against = first && last && outcome.slope && (last.value - first.value) * outcome.slope.value < 0
   return [
-    ...(form.word === '' ? [] : [`"${form.word}" is taken as: the ${form.measure.column?.column.label.toLowerCase() ?? 'value'} goes ${form.direction}.`]),
-    ...(against ? [`The last reading is ${last.value > first.value ? 'higher' : 'lower'} than the first, the trend over all readings goes the other way; the trend decides.`] : []),
-    ...(outcome.slope?.unit?.endsWith('/day') === false ? [`${formatNumber(outcome.n ?? 0, locale)} readings in the order of the rows; not all have a date.`] : []),
+    ...(form.word === ''
+      ? []
+      : [`"${form.word}" is taken as: the ${form.measure.column?.column.label.toLowerCase() ?? 'value'} goes ${form.direction}.`]),
+    ...(against
+      ? [
+          `The last reading is ${last.value > first.value ? 'higher' : 'lower'} than the first, the trend over all readings goes the other way; the trend decides.`,
+        ]
+      : []),
+    ...(outcome.slope?.unit?.endsWith('/day') === false
+      ? [`${formatNumber(outcome.n ?? 0, locale)} readings in the order of the rows; not all have a date.`]
+      : []),
   ]
 }
 
 /** Rows that count in a stretch of time by the time of their event, because their own date was not read. */
 function placedNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
-  const timed = scopesIn(form).some((scope) => scope.all.some((constraint) => constraint.kind === 'period')) || (form.form === 'group' && form.part !== null) || form.form === 'trend'
+  const timed =
+    scopesIn(form).some((scope) => scope.all.some((constraint) => constraint.kind === 'period')) ||
+    (form.form === 'group' && form.part !== null) ||
+    form.form === 'trend'
   const placed = timed && !view.sampled ? outcome.rows.filter((row) => view.placed.has(row)).length : 0
-  return placed === 0 ? [] : [`${placed} of ${outcome.rows.length} rows ${placed === 1 ? 'has no date of its own and is' : 'have no date of their own and are'} placed by the time of ${placed === 1 ? 'its' : 'their'} event.`]
+  return placed === 0
+    ? []
+    : [
+        `${placed} of ${outcome.rows.length} rows ${placed === 1 ? 'has no date of its own and is' : 'have no date of their own and are'} placed by the time of ${placed === 1 ? 'its' : 'their'} event.`,
+      ]
 }
 
 function basisOf(form: ValueForm, outcome: Outcome): string {
@@ -173,25 +256,42 @@ function basisOf(form: ValueForm, outcome: Outcome): string {
 }
 
 function spanOf(form: ValueForm, outcome: Outcome): Answer['span'] {
-  const period = scopesIn(form).flatMap((scope) => scope.all).find((constraint) => constraint.kind === 'period')
+  const period = scopesIn(form)
+    .flatMap((scope) => scope.all)
+    .find((constraint) => constraint.kind === 'period')
   if (!outcome.span && !period) return null
   return { from: outcome.span?.from ?? null, to: outcome.span?.to ?? null, label: period?.label ?? null }
 }
 
-function scopesIn(form: ValueForm): { all: readonly { kind: string; label: string; filters: readonly { operator: string; value?: unknown }[] }[] }[] {
+function scopesIn(
+  form: ValueForm,
+): { all: readonly { kind: string; label: string; filters: readonly { operator: string; value?: unknown }[] }[] }[] {
   switch (form.form) {
-    case 'group': case 'share': case 'streak': case 'choose': case 'exists': case 'correlation': case 'trend': return [form.scope]
-    case 'difference': return [...scopesIn(form.left), ...scopesIn(form.right)]
-    case 'truth': return scopesIn(form.left)
-    default: return form.rows.form === 'scope' || form.rows.form === 'extreme' ? [form.rows.scope] : []
+    case 'group':
+    case 'share':
+    case 'streak':
+    case 'choose':
+    case 'exists':
+    case 'correlation':
+    case 'trend':
+      return [form.scope]
+    case 'difference':
+      return [...scopesIn(form.left), ...scopesIn(form.right)]
+    case 'truth':
+      return scopesIn(form.left)
+    default:
+      return form.rows.form === 'scope' || form.rows.form === 'extreme' ? [form.rows.scope] : []
   }
 }
 
 /** Days with a value against the days asked about (a closed period), or from first to last. */
 function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
   if (view.sampled || view.table.time === null || form.form !== 'aggregate' || outcome.rows.length < 2) return []
-  const days = new Set(outcome.rows.flatMap((row) => view.time[(view.index.get(row) ?? -1)]?.slice(0, 10) ?? []))
-  const period = scopesIn(form).flatMap((scope) => scope.all).find((constraint) => constraint.kind === 'period')?.filters.find((filter) => filter.operator === 'between')?.value
+  const days = new Set(outcome.rows.flatMap((row) => view.time[view.index.get(row) ?? -1]?.slice(0, 10) ?? []))
+  const period = scopesIn(form)
+    .flatMap((scope) => scope.all)
+    .find((constraint) => constraint.kind === 'period')
+    ?.filters.find((filter) => filter.operator === 'between')?.value
   const sorted = [...days].toSorted()
   const [from, to] = Array.isArray(period) ? [String(period[0]), String(period[1])] : [sorted[0] ?? '', sorted.at(-1) ?? '']
   const [first, last] = [dayNumber(readDate(from)), dayNumber(readDate(to))]
@@ -201,21 +301,35 @@ function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): stri
 }
 
 function unitNotes(outcome: Outcome, locale: string): string[] {
-  if (outcome.byUnit) return [`The rows are in ${outcome.byUnit.length} units and are not added up: ${outcome.byUnit.map(({ unit, value, n }) => `${value === null ? 'no value' : formatValue(value, unit, locale)} (${n} ${n === 1 ? 'row' : 'rows'})`).join(', ')}.`]
-  return outcome.mixedUnits.length > 1 ? [`The ranked rows are in different units (${outcome.mixedUnits.map(unitText).join(', ')}); their numbers do not compare.`] : []
+  if (outcome.byUnit)
+    return [
+      `The rows are in ${outcome.byUnit.length} units and are not added up: ${outcome.byUnit.map(({ unit, value, n }) => `${value === null ? 'no value' : formatValue(value, unit, locale)} (${n} ${n === 1 ? 'row' : 'rows'})`).join(', ')}.`,
+    ]
+  return outcome.mixedUnits.length > 1
+    ? [`The ranked rows are in different units (${outcome.mixedUnits.map(unitText).join(', ')}); their numbers do not compare.`]
+    : []
 }
 
 /** A sum of readings of one and the same state says little; it is given with that word. */
 function levelNotes(form: ValueForm): string[] {
   if (form.form !== 'aggregate' || form.operator !== 'sum' || !isLevel(form.measure.column)) return []
-  return [`${form.measure.column?.column.label ?? 'It'} is a reading of a state, and its readings are added up here; the average says more.`]
+  return [
+    `${form.measure.column?.column.label ?? 'It'} is a reading of a state, and its readings are added up here; the average says more.`,
+  ]
 }
 
 function tieNotes(form: ValueForm, outcome: Outcome): string[] {
   const single = form.form === 'project' && form.rows.form === 'extreme' && form.rows.count === 1
   const asked = form.form === 'project' && form.rows.form === 'extreme' ? form.rows.count : 0
   const cut = asked > outcome.rows.length && (outcome.n ?? 0) > outcome.rows.length
-  return [...(single && outcome.rows.length > 1 ? [`${outcome.rows.length} rows share this value.`] : []), ...(cut ? [`${outcome.rows.length} of the ${asked} rows asked for are shown; a question reads at most ${BUDGET}. Open the table for the rest.`] : [])]
+  return [
+    ...(single && outcome.rows.length > 1 ? [`${outcome.rows.length} rows share this value.`] : []),
+    ...(cut
+      ? [
+          `${outcome.rows.length} of the ${asked} rows asked for are shown; a question reads at most ${BUDGET}. Open the table for the rest.`,
+        ]
+      : []),
+  ]
 }
 
 function cellValue(column: ColumnView, index: number): string | number | null {
@@ -226,27 +340,52 @@ function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, columns: rea
   if (form.form === 'group' && outcome.groups) {
     const label = form.part?.replaceAll('_', ' ') ?? form.column.column.label
     const unit = form.operator === 'count' ? null : outcome.unit
-    const rows = outcome.groups.map((group) => [partName(form, group.key, locale), group.value === null ? null : unit === null ? group.value : formatValue(group.value, unit, locale), group.n])
-    return { table: view.table.name, columns: [label, form.operator === 'count' ? 'rows' : form.operator, 'n'], rows, rowIds: outcome.groups.map(() => null) }
+    const rows = outcome.groups.map((group) => [
+      partName(form, group.key, locale),
+      group.value === null ? null : unit === null ? group.value : formatValue(group.value, unit, locale),
+      group.n,
+    ])
+    return {
+      table: view.table.name,
+      columns: [label, form.operator === 'count' ? 'rows' : form.operator, 'n'],
+      rows,
+      rowIds: outcome.groups.map(() => null),
+    }
   }
   if (outcome.kind !== 'cells' || outcome.rows.length < 2) return null
   const shown = [...new Set([...columns, ...(view.subject && view.subject.filled > 0 ? [view.subject] : [])])]
   const time = view.columns.find((column) => column.column.name === '@time')
   const listed = time && !shown.includes(time) ? [time, ...shown] : shown
   const ids = outcome.rows.slice(0, MOST_ROWS)
-  return { table: view.table.name, columns: listed.map((column) => column.column.label), rows: ids.map((id) => listed.map((column) => cellValue(column, (view.index.get(id) ?? -1)))), rowIds: ids }
+  return {
+    table: view.table.name,
+    columns: listed.map((column) => column.column.label),
+    rows: ids.map((id) => listed.map((column) => cellValue(column, view.index.get(id) ?? -1))),
+    rowIds: ids,
+  }
 }
 
 function chartOf(view: TableView, form: ValueForm, outcome: Outcome, measure: Measure | null): Answer['chart'] {
   if (form.form === 'group' && outcome.groups && outcome.groups.length > 1) {
     const dated = form.part === 'day' || form.part === 'week' || form.part === 'month' || form.part === 'year'
-    const groups = outcome.groups.slice(0, MOST_POINTS).toSorted((a, b) => (form.part === null ? 0 : String(a.key) < String(b.key) ? -1 : 1))
-    return { kind: dated && form.operator !== 'count' && form.operator !== 'sum' ? 'line' : 'bar', unit: form.operator === 'count' ? null : outcome.unit, points: groups.map((group) => ({ label: partName(form, group.key, 'en'), time: form.part === 'day' ? String(group.key) : null, value: group.value, row: null })) }
+    const groups = outcome.groups
+      .slice(0, MOST_POINTS)
+      .toSorted((a, b) => (form.part === null ? 0 : String(a.key) < String(b.key) ? -1 : 1))
+    return {
+      kind: dated && form.operator !== 'count' && form.operator !== 'sum' ? 'line' : 'bar',
+      unit: form.operator === 'count' ? null : outcome.unit,
+      points: groups.map((group) => ({
+        label: partName(form, group.key, 'en'),
+        time: form.part === 'day' ? String(group.key) : null,
+        value: group.value,
+        row: null,
+      })),
+    }
   }
   const column = measure?.column
   if (!column || column.kind !== 'number' || measure.facet !== 'number' || outcome.byUnit || outcome.rows.length < 2) return null
   const points = outcome.rows.slice(0, MOST_POINTS).map((row) => {
-    const index = (view.index.get(row) ?? -1)
+    const index = view.index.get(row) ?? -1
     const value = column.number[index] ?? NaN
     const time = view.time[index] ?? null
     return { label: time ?? view.subject?.display[index] ?? String(row), time, value: Number.isNaN(value) ? null : value, row }

@@ -22,8 +22,16 @@ function appTable(db: Db, info: TableInfo, aliases: ReadonlyMap<number, readonly
   const units = new Map<string, ReadonlyMap<number, string | null> | null>()
   const eventDate = eventDateOf(db, info, source)
   return {
-    id: info.id, name: info.name, label: info.label, description: info.description, source, rowId: '_row', order: '_order', time: '_time',
-    eventDate, weakTime: eventDate === null ? null : weakTimeOf(db, info.id),
+    id: info.id,
+    name: info.name,
+    label: info.label,
+    description: info.description,
+    source,
+    rowId: '_row',
+    order: '_order',
+    time: '_time',
+    eventDate,
+    weakTime: eventDate === null ? null : weakTimeOf(db, info.id),
     columns: info.columns.map((column) => queryColumn(column, aliases.get(column.attributeId) ?? [])),
     mainMeasure: info.mainMeasure,
     samples: new Map(info.columns.map((column) => [column.name, samplesOf(db, source, column.name)])),
@@ -64,7 +72,9 @@ function eventDateOf(db: Db, info: TableInfo, source: string): string | null {
 function weakTimeOf(db: Db, tableId: number): string | null {
   const rows = sql`SELECT r.id FROM induced_row r JOIN round d ON d.id = r.round_id WHERE r.table_id = ${tableId} AND d.time_basis = 'file'`
   const [found] = all<{ id: number }>(db, sql`${rows} LIMIT 1`)
-  return found ? `${sqlId('_row')} IN (SELECT r.id FROM induced_row r JOIN round d ON d.id = r.round_id WHERE r.table_id = ${Number(tableId)} AND d.time_basis = 'file')` : null
+  return found
+    ? `${sqlId('_row')} IN (SELECT r.id FROM induced_row r JOIN round d ON d.id = r.round_id WHERE r.table_id = ${Number(tableId)} AND d.time_basis = 'file')`
+    : null
 }
 
 function queryColumn({ name, label, type, unit, id }: TableColumn, aliases: readonly string[]): QueryColumn {
@@ -73,6 +83,9 @@ function queryColumn({ name, label, type, unit, id }: TableColumn, aliases: read
 
 function samplesOf(db: Db, source: string, column: string): string[] {
   const name = sqlName(column)
-  const rows = all<{ value: string | number }>(db, sql`SELECT DISTINCT ${name} AS value FROM ${sqlName(source)} WHERE ${name} IS NOT NULL LIMIT ${SAMPLES}`)
+  const rows = all<{ value: string | number }>(
+    db,
+    sql`SELECT DISTINCT ${name} AS value FROM ${sqlName(source)} WHERE ${name} IS NOT NULL LIMIT ${SAMPLES}`,
+  )
   return rows.map(({ value }) => String(value).slice(0, 60))
 }

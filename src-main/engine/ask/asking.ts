@@ -33,7 +33,10 @@ export function createAsking(deps: AskDeps): Asking {
       running.get(request)?.abort()
     },
     suggestions() {
-      return suggestQuestions({ db: deps.db, tables: appTables(deps.db), today: localDay(deps.clock(), deps.settings().timezone), views: new Map() }, SUGGESTIONS)
+      return suggestQuestions(
+        { db: deps.db, tables: appTables(deps.db), today: localDay(deps.clock(), deps.settings().timezone), views: new Map() },
+        SUGGESTIONS,
+      )
     },
     listTraces: ({ limit, offset }) => listTraces(deps.db, limit, offset),
     getTrace: (answer) => getTrace(deps.db, answer),

@@ -17,7 +17,9 @@ const KEPT = 5
 export type PlanningContext = { candidates: ContextCandidate[]; tables: QueryTable[]; tools: ReturnType<typeof toolDescriptions> }
 
 function contentStems(text: string): string[] {
-  return foldedTokens(text.replaceAll('_', ' ')).filter((word) => !FUNCTION_WORDS.has(word)).map(stem)
+  return foldedTokens(text.replaceAll('_', ' '))
+    .filter((word) => !FUNCTION_WORDS.has(word))
+    .map(stem)
 }
 
 /** Share of the question's content words that the metadata has, each weighed by its rarity among the candidates; 0..1. */
@@ -48,12 +50,30 @@ function cosine(left: Float32Array, right: Float32Array): number {
 type Entry = { kind: 'table' | 'episode'; id: number; name: string; text: string; vector: Float32Array | null; table: QueryTable | null }
 
 /** Ranks the memory for a question. Without a retriever (no text model) the token part is the whole score. */
-export async function planningContext(question: string, tables: readonly QueryTable[], retriever: Retriever | null): Promise<PlanningContext> {
+export async function planningContext(
+  question: string,
+  tables: readonly QueryTable[],
+  retriever: Retriever | null,
+): Promise<PlanningContext> {
   const episodes = retriever?.episodes() ?? []
   const [asked, ...tableVectors] = retriever ? await retriever.embed([question, ...tables.map(tableText)]) : []
   const entries: Entry[] = [
-    ...tables.map((table, index): Entry => ({ kind: 'table', id: table.id ?? index + 1, name: table.name, text: tableText(table), vector: tableVectors[index] ?? null, table })),
-    ...episodes.map((episode): Entry => ({ kind: 'episode', id: episode.id, name: episode.description.slice(0, 80), text: episode.description, vector: episode.vector, table: null })),
+    ...tables.map((table, index): Entry => ({
+      kind: 'table',
+      id: table.id ?? index + 1,
+      name: table.name,
+      text: tableText(table),
+      vector: tableVectors[index] ?? null,
+      table,
+    })),
+    ...episodes.map((episode): Entry => ({
+      kind: 'episode',
+      id: episode.id,
+      name: episode.description.slice(0, 80),
+      text: episode.description,
+      vector: episode.vector,
+      table: null,
+    })),
   ]
   const words = contentStems(question)
   const stems = entries.map((entry) => new Set(contentStems(entry.text)))
@@ -66,7 +86,17 @@ export async function planningContext(question: string, tables: readonly QueryTa
   scored.sort((a, b) => b.score - a.score)
   const kept = new Set(['table', 'episode'].flatMap((kind) => scored.filter(({ entry }) => entry.kind === kind).slice(0, KEPT)))
   return {
-    candidates: scored.filter((one, index) => kept.has(one) || index < 40).map((one) => ({ kind: one.entry.kind, id: one.entry.id, name: one.entry.name, dense: one.dense, token: one.token, score: one.score, kept: kept.has(one) })),
+    candidates: scored
+      .filter((one, index) => kept.has(one) || index < 40)
+      .map((one) => ({
+        kind: one.entry.kind,
+        id: one.entry.id,
+        name: one.entry.name,
+        dense: one.dense,
+        token: one.token,
+        score: one.score,
+        kept: kept.has(one),
+      })),
     tables: scored.flatMap((one) => (kept.has(one) && one.entry.table ? [one.entry.table] : [])),
     tools: toolDescriptions(),
   }

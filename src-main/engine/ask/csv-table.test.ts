@@ -6,9 +6,19 @@ import { loadCsvTable, parseCsv } from './csv-table.ts'
 import { openLabTable, planQuestion } from './lab-plan.ts'
 
 test('CSV of both quoting habits', () => {
-  expect(parseCsv('a,b\r\n"x, y","say ""hi"""\n1,\n')).toEqual([['a', 'b'], ['x, y', 'say "hi"'], ['1', '']])
-  expect(parseCsv('"n","t"\n"1","\\"Timber\\""\n')).toEqual([['n', 't'], ['1', '"Timber"']])
-  expect(parseCsv('a,b\n"two\nlines",2')).toEqual([['a', 'b'], ['two\nlines', '2']])
+  expect(parseCsv('a,b\r\n"x, y","say ""hi"""\n1,\n')).toEqual([
+    ['a', 'b'],
+    ['x, y', 'say "hi"'],
+    ['1', ''],
+  ])
+  expect(parseCsv('"n","t"\n"1","\\"Timber\\""\n')).toEqual([
+    ['n', 't'],
+    ['1', '"Timber"'],
+  ])
+  expect(parseCsv('a,b\n"two\nlines",2')).toEqual([
+    ['a', 'b'],
+    ['two\nlines', '2'],
+  ])
   expect(() => parseCsv('a\n"open')).toThrow('ends inside a quoted field')
 })
 
@@ -24,8 +34,16 @@ test('any cells survive writing and parsing', () => {
 
 test('columns are typed, raw texts stand beside them, a summary row is no record', () => {
   const { db, table } = loadCsvTable('Nation,Gold,Year\nNorway,"1,200",2001\nItaly,3 [2],2002\nPeru,7,2003\nTotal,1210,\n', 'medals')
-  expect(table.columns.map(({ name, type }) => [name, type])).toEqual([['Nation', 'text'], ['Gold', 'number'], ['Year', 'number']])
-  expect(all(db, sql`SELECT "Gold", "Gold@raw" FROM csv`)).toEqual([{ Gold: 1200, 'Gold@raw': '1,200' }, { Gold: 3, 'Gold@raw': '3 [2]' }, { Gold: 7, 'Gold@raw': '7' }])
+  expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['Nation', 'text'],
+    ['Gold', 'number'],
+    ['Year', 'number'],
+  ])
+  expect(all(db, sql`SELECT "Gold", "Gold@raw" FROM csv`)).toEqual([
+    { Gold: 1200, 'Gold@raw': '1,200' },
+    { Gold: 3, 'Gold@raw': '3 [2]' },
+    { Gold: 7, 'Gold@raw': '7' },
+  ])
 })
 
 test('a column that not every cell fits stays text, so that no cell is lost', () => {

@@ -52,7 +52,8 @@ export function parseCsv(text: string): string[][] {
 
 /** A last row that sums up the others is no record: it would be counted and would win every "most". */
 function withoutSummary(rows: readonly string[][]): string[][] {
-  const isSummary = (row: readonly string[]): boolean => row.slice(0, 2).some((cell) => /^(?:grand )?(?:totals?|sum|average|overall)$/u.test(fold(cell)))
+  const isSummary = (row: readonly string[]): boolean =>
+    row.slice(0, 2).some((cell) => /^(?:grand )?(?:totals?|sum|average|overall)$/u.test(fold(cell)))
   const last = rows.at(-1)
   return last && rows.length > 2 && isSummary(last) && rows.filter(isSummary).length === 1 ? rows.slice(0, -1) : [...rows]
 }
@@ -81,11 +82,15 @@ function stored(value: TypedValue, type: ColumnType): SqlValue {
  */
 export function loadCsvTable(text: string, name: string): { db: Db; table: QueryTable } {
   const [header, ...records] = parseCsv(text)
-  if (!header || records.length === 0) throw new AdammError('SOURCE_UNREADABLE', `"${name}" has no header row with rows below it. Give a CSV file with both.`)
+  if (!header || records.length === 0)
+    throw new AdammError('SOURCE_UNREADABLE', `"${name}" has no header row with rows below it. Give a CSV file with both.`)
   const rows = withoutSummary(records)
   const db = openMemory()
   const columns = header.map((label, index) => csvColumn(label, index, header, rows))
-  const physical = columns.flatMap(({ column }) => [sql`${sqlName(column.name)} ${{ text: isNumeric(column.type) ? 'REAL' : 'TEXT', values: [] }}`, sql`${sqlName(column.raw ?? '')} TEXT`])
+  const physical = columns.flatMap(({ column }) => [
+    sql`${sqlName(column.name)} ${{ text: isNumeric(column.type) ? 'REAL' : 'TEXT', values: [] }}`,
+    sql`${sqlName(column.raw ?? '')} TEXT`,
+  ])
   run(db, sql`CREATE TABLE ${sqlName('csv')} (${sqlName('@row')} INTEGER PRIMARY KEY, ${sqlJoin(physical, ', ')})`)
   db.transaction(() => {
     for (const index of rows.keys()) {
@@ -93,19 +98,51 @@ export function loadCsvTable(text: string, name: string): { db: Db; table: Query
         const value = values[index]
         return [value ? stored(value, column.type) : null, value?.raw ?? null]
       })
-      run(db, sql`INSERT INTO ${sqlName('csv')} VALUES (${sqlJoin([index + 1, ...cells].map((cell) => sql`${cell}`), ', ')})`)
+      run(
+        db,
+        sql`INSERT INTO ${sqlName('csv')} VALUES (${sqlJoin(
+          [index + 1, ...cells].map((cell) => sql`${cell}`),
+          ', ',
+        )})`,
+      )
     }
   })()
   const samples = new Map(columns.map(({ column, values }) => [column.name, values.slice(0, 3).map((value) => value.raw)]))
-  const table: QueryTable = { id: null, name: 'csv', label: '', description: '', source: 'csv', rowId: '@row', order: '@row', time: null, columns: columns.map(({ column }) => column), mainMeasure: null, samples, units: () => null }
+  const table: QueryTable = {
+    id: null,
+    name: 'csv',
+    label: '',
+    description: '',
+    source: 'csv',
+    rowId: '@row',
+    order: '@row',
+    time: null,
+    columns: columns.map(({ column }) => column),
+    mainMeasure: null,
+    samples,
+    units: () => null,
+  }
   return { db, table }
 }
 
-function csvColumn(label: string, index: number, header: readonly string[], rows: readonly string[][]): { column: QueryColumn; values: TypedValue[] } {
-  const values = readColumn(rows.map((row) => withoutFootnotes(row[index] ?? ''))).map((value, row) => ({ ...value, raw: rows[row]?.[index] ?? '' }))
+function csvColumn(
+  label: string,
+  index: number,
+  header: readonly string[],
+  rows: readonly string[][],
+): { column: QueryColumn; values: TypedValue[] } {
+  const values = readColumn(rows.map((row) => withoutFootnotes(row[index] ?? ''))).map((value, row) => ({
+    ...value,
+    raw: rows[row]?.[index] ?? '',
+  }))
   const clean = label.replace(/\s+/gu, ' ').trim() || `column ${index + 1}`
-  const name = header.slice(0, index).some((other) => other.trim().toLowerCase() === label.trim().toLowerCase()) ? `${clean} ${index + 1}` : clean
+  const name = header.slice(0, index).some((other) => other.trim().toLowerCase() === label.trim().toLowerCase())
+    ? `${clean} ${index + 1}`
+    : clean
   const type = storedType(values)
   const unit = values.find((value) => value.unit !== null)?.unit ?? null
-  return { column: { name, label: clean, type, unit: isNumeric(type) ? unit : null, aliases: [], raw: `${name}@raw`, columnId: null }, values }
+  return {
+    column: { name, label: clean, type, unit: isNumeric(type) ? unit : null, aliases: [], raw: `${name}@raw`, columnId: null },
+    values,
+  }
 }

@@ -5,11 +5,13 @@ import { GLUCOSE, RECEIPTS, SLEEP, storyAsking, storyMemory, WEIGHT } from './st
 
 const db = storyMemory()
 const asking = storyAsking(db)
-const ask = async (question: string): Promise<Answer> => (await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)).answer
+const ask = async (question: string): Promise<Answer> =>
+  (await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)).answer
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 const mean = (values: readonly number[]): number => sum(values) / values.length
-const inMonth = <T extends readonly [string, ...unknown[]]>(rows: readonly T[], month: string): T[] => rows.filter(([day]) => day.startsWith(`2026-${month}`))
+const inMonth = <T extends readonly [string, ...unknown[]]>(rows: readonly T[], month: string): T[] =>
+  rows.filter(([day]) => day.startsWith(`2026-${month}`))
 const range = (month: string): number[] => inMonth(GLUCOSE, month).map((row) => row[1])
 const spent = (month: string): number => sum(inMonth(RECEIPTS, month).map((row) => row[4]))
 const at = (shop: string): number[] => RECEIPTS.filter((row) => row[1] === shop).map((row) => row[4])
@@ -28,7 +30,10 @@ const EVERYDAY: readonly (readonly [string, Expected])[] = [
   ['What was my time in range by month?', { groups: 3, says: ['82.8 %', '76.8 %', '84 %'] }],
   ['Which month had the best time in range?', { value: '2026-05' }],
   ['Has my time in range improved since April?', { value: true, kind: 'yes_no' }],
-  ['What was the difference in time in range between March and April?', { value: mean(range('03')) - mean(range('04')), says: ['percentage points'] }],
+  [
+    'What was the difference in time in range between March and April?',
+    { value: mean(range('03')) - mean(range('04')), says: ['percentage points'] },
+  ],
   ['What was my time in range on 21 April?', { value: 69 }],
   ['What was my time in range yesterday?', { n: 0 }],
   ['What is the median morning response?', { value: 85 }],
@@ -44,7 +49,10 @@ const EVERYDAY: readonly (readonly [string, Expected])[] = [
   ['How much weight did I lose between March and May?', { value: -1.9 }],
   ['How did my weight change between March and May?', { value: -1.9 }],
   ['How many times did I weigh myself in May?', { value: 3 }],
-  ['What was my average weight in April?', { value: mean(inMonth(WEIGHT, '04').map((row) => row[1])), n: 4, note: 'Lower than March 2026' }],
+  [
+    'What was my average weight in April?',
+    { value: mean(inMonth(WEIGHT, '04').map((row) => row[1])), n: 4, note: 'Lower than March 2026' },
+  ],
   ['When did I weigh the least?', { value: '2026-05-18T07:15:00' }],
   ['What was my average sleep in April?', { value: mean(inMonth(SLEEP, '04').map((row) => row[1] * 60)), n: 3 }],
   ['How long did I sleep on average?', { value: mean(asleep), n: 9 }],
@@ -78,7 +86,10 @@ const EVERYDAY: readonly (readonly [string, Expected])[] = [
   ['What color is the bicycle?', { kind: 'text', says: ['dark green'] }],
   ['What did Tomas buy?', { kind: 'not_in_memory' }],
   ['What is my blood pressure?', { kind: 'not_in_memory' }],
-  ['Average time in range since the doctor’s visit', { value: mean(GLUCOSE.filter(([day]) => day >= '2026-05-12').map((row) => row[1])), n: 3 }],
+  [
+    'Average time in range since the doctor’s visit',
+    { value: mean(GLUCOSE.filter(([day]) => day >= '2026-05-12').map((row) => row[1])), n: 3 },
+  ],
 ]
 
 test.each(EVERYDAY)('%s', async (question, expected) => {

@@ -11,7 +11,16 @@ import type { QueryTable } from './query-table.ts'
 /** More citations than this help nobody; `n` says how many rows there are. */
 const MOST_EVIDENCE = 200
 
-type EvidenceRow = { row: number; roundId: number; ref: string; time: string | null; columnId: number | null; observationId: number | null; provenance: string | null; raw: string | null }
+type EvidenceRow = {
+  row: number
+  roundId: number
+  ref: string
+  time: string | null
+  columnId: number | null
+  observationId: number | null
+  provenance: string | null
+  raw: string | null
+}
 
 /** Evidence of the given cells. */
 export function evidenceFor(db: Db, table: QueryTable, rowIds: readonly number[], columnIds: readonly number[]): Evidence[] {
@@ -29,14 +38,25 @@ export function evidenceFor(db: Db, table: QueryTable, rowIds: readonly number[]
 
 function evidenceOf(db: Db, table: QueryTable, row: EvidenceRow): Evidence {
   const column = table.columns.find((known) => known.columnId === row.columnId)?.name
-  const base: Evidence = { ref: row.ref, roundId: row.roundId, table: table.name, row: row.row, time: row.time, ...(column === undefined ? {} : { column }) }
+  const base: Evidence = {
+    ref: row.ref,
+    roundId: row.roundId,
+    table: table.name,
+    row: row.row,
+    time: row.time,
+    ...(column === undefined ? {} : { column }),
+  }
   if (row.observationId === null || row.provenance === null) return base
   const provenance = Provenance.parse(JSON.parse(row.provenance))
-  if (provenance.type === 'picture') return { ...base, observationId: row.observationId, media: provenance.media, polygon: provenance.polygon, quote: row.raw ?? undefined }
+  if (provenance.type === 'picture')
+    return { ...base, observationId: row.observationId, media: provenance.media, polygon: provenance.polygon, quote: row.raw ?? undefined }
   return { ...base, observationId: row.observationId, quote: quoteOf(db, row.roundId, provenance) ?? row.raw ?? undefined }
 }
 
 function quoteOf(db: Db, roundId: number, span: { message: number; start: number; end: number }): string | null {
-  const [message] = all<{ text: string }>(db, sql`SELECT text FROM message WHERE round_id = ${roundId} ORDER BY ord LIMIT 1 OFFSET ${span.message}`)
+  const [message] = all<{ text: string }>(
+    db,
+    sql`SELECT text FROM message WHERE round_id = ${roundId} ORDER BY ord LIMIT 1 OFFSET ${span.message}`,
+  )
   return message ? message.text.slice(span.start, span.end) : null
 }

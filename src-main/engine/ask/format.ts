@@ -39,7 +39,8 @@ export function inUnit(unit: string): string {
 export function formatValue(value: number | string, unit: string | null, locale: string): string {
   if (typeof value === 'string') return formatTimeText(value, locale)
   if (unit === 's') return formatDuration(value, locale)
-  if (unit !== null && /^[A-Z]{3}$/u.test(unit)) return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)} ${unitText(unit)}`
+  if (unit !== null && /^[A-Z]{3}$/u.test(unit))
+    return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)} ${unitText(unit)}`
   return unit === null ? formatNumber(value, locale) : `${formatNumber(value, locale)} ${unit}`
 }
 
@@ -47,7 +48,9 @@ export function formatValue(value: number | string, unit: string | null, locale:
 export function formatTimeText(text: string, locale: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/u.exec(text)
   if (!match) return text
-  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(`${text.slice(0, 10)}T00:00:00Z`))
+  const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(`${text.slice(0, 10)}T00:00:00Z`),
+  )
   return match[4] === undefined ? day : `${day}, ${match[4]}:${match[5]}`
 }
 
@@ -57,7 +60,10 @@ export function weekRange(week: string, locale: string): string | null {
   if (!match) return null
   const january4 = Date.UTC(Number(match[1]), 0, 4)
   const monday = january4 - ((new Date(january4).getUTCDay() + 6) % 7) * 86_400_000 + (Number(match[2]) - 1) * 7 * 86_400_000
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(new Date(monday), new Date(monday + 6 * 86_400_000))
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+    new Date(monday),
+    new Date(monday + 6 * 86_400_000),
+  )
 }
 
 /** "1 Apr 2026 to 30 Apr 2026", one day once, '' when unknown. */

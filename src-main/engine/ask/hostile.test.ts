@@ -8,14 +8,46 @@ import { storyAsking, storyMemory } from './story.test-helper.ts'
 import { makeTable, openMemory } from './tables.test-helper.ts'
 
 const db = openMemory()
-const columns = Array.from({ length: 20 }, (_, index) => ({ name: `c${index}`, label: `Col ${index}`, type: index % 4 === 3 ? ('text' as const) : ('number' as const) }))
-const rows = Array.from({ length: 120 }, (_, row) => ({ time: `2026-01-${String((row % 28) + 1).padStart(2, '0')}`, cells: Object.fromEntries(columns.map(({ name, type }, index) => [name, type === 'text' ? `${(row * index) % 7} and ${row % 5}` : (row * (index + 3)) % 11])) }))
+const columns = Array.from({ length: 20 }, (_, index) => ({
+  name: `c${index}`,
+  label: `Col ${index}`,
+  type: index % 4 === 3 ? ('text' as const) : ('number' as const),
+}))
+const rows = Array.from({ length: 120 }, (_, row) => ({
+  time: `2026-01-${String((row % 28) + 1).padStart(2, '0')}`,
+  cells: Object.fromEntries(
+    columns.map(({ name, type }, index) => [name, type === 'text' ? `${(row * index) % 7} and ${row % 5}` : (row * (index + 3)) % 11]),
+  ),
+}))
 const wide = makeTable(db, 'wide', columns, rows)
 const view = loadView(db, wide)
-const planner = (question: string) => ({ db, question, tables: [wide], scores: new Map<string, number>(), today: '2026-06-01', views: new Map([['wide', view]]) })
+const planner = (question: string) => ({
+  db,
+  question,
+  tables: [wide],
+  scores: new Map<string, number>(),
+  today: '2026-06-01',
+  views: new Map([['wide', view]]),
+})
 
 test('a question that repeats itself makes no more readings than a bounded number', () => {
-  const word = fc.constantFrom('between', 'and', 'or', '1', '2', '3', 'more', 'than', 'not', 'difference', 'total', 'col', 'first', 'in', '2026')
+  const word = fc.constantFrom(
+    'between',
+    'and',
+    'or',
+    '1',
+    '2',
+    '3',
+    'more',
+    'than',
+    'not',
+    'difference',
+    'total',
+    'col',
+    'first',
+    'in',
+    '2026',
+  )
   fc.assert(
     fc.property(fc.array(word, { minLength: 2, maxLength: 6 }), (words) => {
       const { reading, candidates } = parseOver(`${words.join(' ')} `.repeat(80), view, { today: '2026-06-01' })
@@ -51,7 +83,15 @@ test('a stopped interpretation ends, and other calls run while it goes on', asyn
 })
 
 const HOSTILE: Readonly<Record<string, string>> = {
-  bounds: 'between 1 and 2 and 3 '.repeat(80), comparisons: 'value > 5 or '.repeat(140), quotes: '"'.repeat(1999), brackets: '('.repeat(1999), ands: 'and '.repeat(490), 'few ands': 'and and and', emoji: '🎉🎉🎉', surrogates: '\ud800\udc00\ud800 \udfff', punctuation: '?!…',
+  bounds: 'between 1 and 2 and 3 '.repeat(80),
+  comparisons: 'value > 5 or '.repeat(140),
+  quotes: '"'.repeat(1999),
+  brackets: '('.repeat(1999),
+  ands: 'and '.repeat(490),
+  'few ands': 'and and and',
+  emoji: '🎉🎉🎉',
+  surrogates: '\ud800\udc00\ud800 \udfff',
+  punctuation: '?!…',
 }
 const asking = storyAsking(storyMemory())
 test.each(Object.entries(HOSTILE))('%s: not in memory', async (_, question) => {
@@ -60,7 +100,10 @@ test.each(Object.entries(HOSTILE))('%s: not in memory', async (_, question) => {
 })
 
 test('a long question is answered from what was said, with a note', async () => {
-  const { answer } = await asking.ask({ question: `${'so and then if '.repeat(20)} What did the doctor say about walking?`, threadId: null, request: '' }, new AbortController().signal)
+  const { answer } = await asking.ask(
+    { question: `${'so and then if '.repeat(20)} What did the doctor say about walking?`, threadId: null, request: '' },
+    new AbortController().signal,
+  )
   expect(answer.kind).toBe('text')
   expect(answer.notes.join()).toContain('more than 60 words')
 })

@@ -23,7 +23,11 @@ export function openLabTable(text: string, name: string): LabTable {
 }
 
 /** Plans and answers one question over the table. */
-export async function planQuestion({ db, table, view }: LabTable, question: string, signal: AbortSignal = new AbortController().signal): Promise<LabAnswer> {
+export async function planQuestion(
+  { db, table, view }: LabTable,
+  question: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<LabAnswer> {
   const { candidates } = parseOver(question, view, { today: null })
   const [best] = candidates
   if (!best) return { answer: [], steps: [], rule: 'none', candidates }
@@ -31,7 +35,12 @@ export async function planQuestion({ db, table, view }: LabTable, question: stri
   const environment = { db, tables: [table], retriever: null, budget: new Budget() }
   const { steps, outputs } = await executeCalls(program.calls, environment, signal, () => undefined)
   const outcome = outputs.length === program.calls.length ? program.finish(outputs) : null
-  return { answer: outcome ? answerTexts(outcome, /how long/iu.test(question) ? spanUnit(best) : null) : [], steps, rule: best.rule, candidates }
+  return {
+    answer: outcome ? answerTexts(outcome, /how long/iu.test(question) ? spanUnit(best) : null) : [],
+    steps,
+    rule: best.rule,
+    candidates,
+  }
 }
 
 /** "how long" is answered with its unit. */

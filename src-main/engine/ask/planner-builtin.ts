@@ -114,7 +114,10 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: numb
   input.views.set(table.name, view)
   if (view.size === 0) return null
   const { located } = input
-  const constraints = [...roundConstraints(input.db, input.question, view), ...(located ? locatedConstraints(view, input.question, located) : [])]
+  const constraints = [
+    ...roundConstraints(input.db, input.question, view),
+    ...(located ? locatedConstraints(view, input.question, located) : []),
+  ]
   const { now } = input
   const started = now?.() ?? 0
   const spent = now && (() => used.ms + now() - started > MOST_MS)
@@ -127,9 +130,19 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: numb
   const others: Scored[] = []
   for (const candidate of candidates.filter((known) => known !== best).slice(0, 60)) {
     if (best.score - candidate.score > ALTERNATIVE_DISTANCE || others.length === 3) break
-    if (coveredShare(reading, candidate) >= covered - 0.01 && [best, ...others].every((known) => !sameResult(known, candidate))) others.push(candidate)
+    if (coveredShare(reading, candidate) >= covered - 0.01 && [best, ...others].every((known) => !sameResult(known, candidate)))
+      others.push(candidate)
   }
-  return { view, reading, best, others, program: compileForm(view, best.form), left: leftAside(reading, best), covered, score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) + NAME_WEIGHT * nameFit(table, reading) }
+  return {
+    view,
+    reading,
+    best,
+    others,
+    program: compileForm(view, best.form),
+    left: leftAside(reading, best),
+    covered,
+    score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) + NAME_WEIGHT * nameFit(table, reading),
+  }
 }
 
 /** How much weaker a reading may be that places a word which the likeliest one leaves aside. */
@@ -138,7 +151,10 @@ const WHOLE_DISTANCE = 1.2
 function wholeReading(reading: Reading, candidates: readonly Scored[], likeliest: Scored): Scored {
   const left = leftAside(reading, likeliest).length
   if (left === 0) return likeliest
-  return candidates.find((candidate) => likeliest.score - candidate.score <= WHOLE_DISTANCE && leftAside(reading, candidate).length === 0) ?? likeliest
+  return (
+    candidates.find((candidate) => likeliest.score - candidate.score <= WHOLE_DISTANCE && leftAside(reading, candidate).length === 0) ??
+    likeliest
+  )
 }
 
 function sameResult(left: Scored, right: Scored): boolean {
@@ -160,7 +176,12 @@ export function eventPhrase(question: string, interpretation: Interpretation | n
   const match = /\b(since|after|before|until)\s+((?:(?:the|my|our|that|his|her|their)\s+)?[\p{L}][^,?.;]*)/iu.exec(question)
   if (!match) return null
   const words = (match[2] ?? '').trim().split(/\s+(?:was|were|is|are|did|do|does|has|have|what|how|which)\s/iu)[0] ?? ''
-  const phrase: EventPhrase = { relation: relationOf(match[1] ?? ''), event: words, start: match.index, end: match.index + (match[1]?.length ?? 0) + 1 + words.length }
+  const phrase: EventPhrase = {
+    relation: relationOf(match[1] ?? ''),
+    event: words,
+    start: match.index,
+    end: match.index + (match[1]?.length ?? 0) + 1 + words.length,
+  }
   const tokens = readTokens(question).filter((token) => token.start >= phrase.start && token.start < phrase.end && token.content)
   if (tokens.length === 0) return null
   if (!interpretation) return phrase

@@ -12,7 +12,15 @@ import { dayNumber, MONTHS, readDate } from './readings.ts'
 type Stretch = { from: number; to: number; label: string }
 
 export function previousNotes(view: TableView, form: ValueForm, outcome: Outcome, locale: string): string[] {
-  if (view.sampled || form.form !== 'aggregate' || form.rows.form !== 'scope' || !['sum', 'mean', 'median'].includes(form.operator) || form.measure.facet !== 'number' || outcome.byUnit) return []
+  if (
+    view.sampled ||
+    form.form !== 'aggregate' ||
+    form.rows.form !== 'scope' ||
+    !['sum', 'mean', 'median'].includes(form.operator) ||
+    form.measure.facet !== 'number' ||
+    outcome.byUnit
+  )
+    return []
   const [value] = outcome.values
   const periods = form.rows.scope.all.filter((constraint) => constraint.kind === 'period')
   const [period] = periods
@@ -24,12 +32,26 @@ export function previousNotes(view: TableView, form: ValueForm, outcome: Outcome
   const rows: number[] = []
   for (let row = 0; row < view.size; row += 1) {
     const day = dayNumber(readDate(view.time[row] ?? ''))
-    if (day === null || day < before.from || day > before.to || others.some((constraint) => constraint.mask[row] === 0) || Number.isNaN(measureAt(view, form.measure, row))) continue
+    if (
+      day === null ||
+      day < before.from ||
+      day > before.to ||
+      others.some((constraint) => constraint.mask[row] === 0) ||
+      Number.isNaN(measureAt(view, form.measure, row))
+    )
+      continue
     rows.push(row)
   }
   const units = form.measure.column ? view.table.units(form.measure.column.column.name) : null
-  if (units && new Set([...rows.map((row) => units.get(view.rows[row] ?? -1) ?? null), ...outcome.rows.map((row) => units.get(row) ?? null)]).size > 1) return []
-  const earlier = aggregateOf(form.operator, rows.map((row) => measureAt(view, form.measure, row)))
+  if (
+    units &&
+    new Set([...rows.map((row) => units.get(view.rows[row] ?? -1) ?? null), ...outcome.rows.map((row) => units.get(row) ?? null)]).size > 1
+  )
+    return []
+  const earlier = aggregateOf(
+    form.operator,
+    rows.map((row) => measureAt(view, form.measure, row)),
+  )
   if (earlier === null) return []
   const days = new Set(rows.map((row) => view.time[row]?.slice(0, 10))).size
   const word = value > earlier ? 'Higher than' : value < earlier ? 'Lower than' : 'The same as'
@@ -49,7 +71,11 @@ function stretchBefore(from: string, to: string, locale: string): Stretch | null
     return stretch(`${dayBefore.slice(0, 7)}-01`, dayBefore, `${name.charAt(0).toUpperCase()}${name.slice(1)} ${dayBefore.slice(0, 4)}`)
   }
   const start = dayString(first - (last - first + 1))
-  return stretch(start, dayBefore, start === dayBefore ? formatTimeText(start, locale) : `${formatTimeText(start, locale)} to ${formatTimeText(dayBefore, locale)}`)
+  return stretch(
+    start,
+    dayBefore,
+    start === dayBefore ? formatTimeText(start, locale) : `${formatTimeText(start, locale)} to ${formatTimeText(dayBefore, locale)}`,
+  )
 }
 
 function stretch(from: string, to: string, label: string): Stretch | null {

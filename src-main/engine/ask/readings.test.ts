@@ -8,7 +8,17 @@ test('folding keeps words and numbers and nothing else', () => {
 })
 
 test.each([
-  ['49.4 hectares (122 acres)', 49.4], ['1,055', 1055], ['7,500,000[8]', 7_500_000], ['−3', -3], ['(-2.5)', -2.5], ['31-14', 31], ['4:19.41', 259.41], ['1:11:08.2', 4268.2], ['$5 million', 5_000_000], ['n/a', null], ['—', null],
+  ['49.4 hectares (122 acres)', 49.4],
+  ['1,055', 1055],
+  ['7,500,000[8]', 7_500_000],
+  ['−3', -3],
+  ['(-2.5)', -2.5],
+  ['31-14', 31],
+  ['4:19.41', 259.41],
+  ['1:11:08.2', 4268.2],
+  ['$5 million', 5_000_000],
+  ['n/a', null],
+  ['—', null],
 ])('first number of %s', (text, value) => {
   expect(firstNumber(text)).toBe(value)
 })
@@ -20,8 +30,15 @@ test('a score has a second number, a hyphen is no minus', () => {
 })
 
 test.each([
-  ['March 3, 1867', { year: 1867, month: 3, day: 3 }], ['3 March 1867', { year: 1867, month: 3, day: 3 }], ['2026-05-03T08:00', { year: 2026, month: 5, day: 3 }], ['July 3', { year: null, month: 7, day: 3 }], ['May 2026', { year: 2026, month: 5, day: null }], ['1995/96', { year: 1995, month: null, day: null }],
-  ['31 February 2020', { year: 2020, month: 2, day: null }], ['1,995 people', null], ['Maybe', null],
+  ['March 3, 1867', { year: 1867, month: 3, day: 3 }],
+  ['3 March 1867', { year: 1867, month: 3, day: 3 }],
+  ['2026-05-03T08:00', { year: 2026, month: 5, day: 3 }],
+  ['July 3', { year: null, month: 7, day: 3 }],
+  ['May 2026', { year: 2026, month: 5, day: null }],
+  ['1995/96', { year: 1995, month: null, day: null }],
+  ['31 February 2020', { year: 2020, month: 2, day: null }],
+  ['1,995 people', null],
+  ['Maybe', null],
 ])('date of %s', (text, date) => {
   expect(readDate(text)).toEqual(date)
 })

@@ -72,19 +72,48 @@ function scaled(text: string, value: number | null): number | null {
 
 export type PartialDate = { year: number | null; month: number | null; day: number | null }
 
-export const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'] as const
-const MONTH = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(\\d{4})'
 
 type Pattern = { expression: RegExp; read(match: RegExpExecArray): PartialDate }
 const PATTERNS: readonly Pattern[] = [
-  { expression: /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/u, read: (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }) },
-  { expression: new RegExp(`\\b${MONTH}\\s*${DAY}\\s*,?\\s*${YEAR}\\b`, 'iu'), read: (m) => ({ year: Number(m[3]), month: monthNumber(m[1]), day: Number(m[2]) }) },
-  { expression: new RegExp(`\\b${DAY}\\s*(?:of\\s+)?${MONTH}\\s*,?\\s*${YEAR}\\b`, 'iu'), read: (m) => ({ year: Number(m[3]), month: monthNumber(m[2]), day: Number(m[1]) }) },
-  { expression: new RegExp(`\\b${MONTH},?\\s+${YEAR}\\b`, 'iu'), read: (m) => ({ year: Number(m[2]), month: monthNumber(m[1]), day: null }) },
+  {
+    expression: /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/u,
+    read: (m) => ({ year: Number(m[1]), month: Number(m[2]), day: Number(m[3]) }),
+  },
+  {
+    expression: new RegExp(`\\b${MONTH}\\s*${DAY}\\s*,?\\s*${YEAR}\\b`, 'iu'),
+    read: (m) => ({ year: Number(m[3]), month: monthNumber(m[1]), day: Number(m[2]) }),
+  },
+  {
+    expression: new RegExp(`\\b${DAY}\\s*(?:of\\s+)?${MONTH}\\s*,?\\s*${YEAR}\\b`, 'iu'),
+    read: (m) => ({ year: Number(m[3]), month: monthNumber(m[2]), day: Number(m[1]) }),
+  },
+  {
+    expression: new RegExp(`\\b${MONTH},?\\s+${YEAR}\\b`, 'iu'),
+    read: (m) => ({ year: Number(m[2]), month: monthNumber(m[1]), day: null }),
+  },
   { expression: new RegExp(`\\b${MONTH}\\s*${DAY}\\b`, 'iu'), read: (m) => ({ year: null, month: monthNumber(m[1]), day: Number(m[2]) }) },
-  { expression: new RegExp(`\\b${DAY}\\s*(?:of\\s+)?${MONTH}(?![a-z])`, 'iu'), read: (m) => ({ year: null, month: monthNumber(m[2]), day: Number(m[1]) }) },
+  {
+    expression: new RegExp(`\\b${DAY}\\s*(?:of\\s+)?${MONTH}(?![a-z])`, 'iu'),
+    read: (m) => ({ year: null, month: monthNumber(m[2]), day: Number(m[1]) }),
+  },
   { expression: /(?<![\d.,:])(1[5-9]\d{2}|20\d{2})(?![\d:]|,\d|\.\d)/u, read: (m) => ({ year: Number(m[1]), month: null, day: null }) },
   { expression: new RegExp(`\\b${MONTH}(?![a-z])`, 'iu'), read: (m) => ({ year: null, month: monthNumber(m[1]), day: null }) },
 ]
@@ -143,7 +172,7 @@ export function isoDay(date: PartialDate | null): string | null {
 
 /** Monday 1 .. Sunday 7. */
 export function weekdayOf(day: number): number {
-  return ((day + 3) % 7 + 7) % 7 + 1
+  return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
 /** ISO 8601 week "2026-W18" of a day number. */

@@ -38,7 +38,11 @@ const MOST_COMPARED = 80
 const MOST_WORDS = 60
 
 /** Saying, telling, thinking: how something came into memory is no part of what it says. */
-const SAYING: ReadonlySet<string> = new Set('say tell talk speak mention write note advise recommend suggest ask answer think mean know remember call explain report'.split(' ').map(stem))
+const SAYING: ReadonlySet<string> = new Set(
+  'say tell talk speak mention write note advise recommend suggest ask answer think mean know remember call explain report'
+    .split(' ')
+    .map(stem),
+)
 
 type Word = { text: string; weight: number }
 
@@ -52,16 +56,21 @@ function wordsOf(question: string): Word[] {
   const found = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
     if (FUNCTION_WORDS.has(token) || token.length < 2 || SAYING.has(stem(token))) continue
-    const asked = ['what', 'which'].includes(tokens[index - 1] ?? '') || (['kind', 'sort', 'type', 'colour', 'color'].includes(token) && index <= 3)
+    const asked =
+      ['what', 'which'].includes(tokens[index - 1] ?? '') || (['kind', 'sort', 'type', 'colour', 'color'].includes(token) && index <= 3)
     found.set(token, Math.max(found.get(token) ?? 0, asked ? ASKED_WEIGHT : LIGHT_WORDS.has(token) ? LIGHT_WEIGHT : 1))
   }
   // A question of nothing but such words is about them.
-  const all = found.size > 0 ? found : new Map(tokens.filter((token) => !FUNCTION_WORDS.has(token) && token.length > 1).map((token) => [token, 1]))
+  const all =
+    found.size > 0 ? found : new Map(tokens.filter((token) => !FUNCTION_WORDS.has(token) && token.length > 1).map((token) => [token, 1]))
   return [...all].slice(0, MOST_WORDS).map(([text, weight]) => ({ text, weight }))
 }
 
 export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?…])(?<!\b(?:Dr|Mr|Mrs|Ms|St|No|Prof|vs|etc|approx|e\.g|i\.e)\.)\s+(?=[\p{Lu}\p{N}"“])|\n+/u).map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
+  return text
+    .split(/(?<=[.!?…])(?<!\b(?:Dr|Mr|Mrs|Ms|St|No|Prof|vs|etc|approx|e\.g|i\.e)\.)\s+(?=[\p{Lu}\p{N}"“])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
 }
 
 function matchOf(word: string, tokens: readonly string[]): number {
@@ -84,37 +93,67 @@ function saidIn(read: Read, word: string, near = NEAR): number {
  * @param embed when given, words that nothing says are compared in meaning with the words there
  * @param needed words that must be said, because without them the question would be another one
  */
-export async function extract(question: string, units: readonly MemoryUnit[], around: (unit: MemoryUnit) => Surroundings, embed: Embed | null = null, needed: readonly string[] = []): Promise<Retrieved> {
+export async function extract(
+  question: string,
+  units: readonly MemoryUnit[],
+  around: (unit: MemoryUnit) => Surroundings,
+  embed: Embed | null = null,
+  needed: readonly string[] = [],
+): Promise<Retrieved> {
   const words = wordsOf(question)
   const reads = units.map((unit): Read => {
     const texts = around(unit)
     return { unit, around: texts, own: foldedTokens(texts.own), near: foldedTokens(texts.near), lines: foldedTokens(texts.lines.join(' ')) }
   })
-  const weights = new Map(words.map(({ text, weight }) => [text, weight * (Math.log(1 + reads.length / (1 + reads.filter((read) => saidIn(read, text) >= 0.6).length)) + 0.2)]))
+  const weights = new Map(
+    words.map(({ text, weight }) => [
+      text,
+      weight * (Math.log(1 + reads.length / (1 + reads.filter((read) => saidIn(read, text) >= 0.6).length)) + 0.2),
+    ]),
+  )
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const gain = (say: (word: string) => number, said: ReadonlyMap<string, number>): number =>
-    total === 0 ? 0 : words.reduce((sum, { text }) => sum + (weights.get(text) ?? 0) * Math.max(0, say(text) - (said.get(text) ?? 0)), 0) / total
-  const ranked = reads.map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word, BESIDE), new Map()) + 0.4 * read.unit.score })).toSorted((a, b) => b.score - a.score)
+    total === 0
+      ? 0
+      : words.reduce((sum, { text }) => sum + (weights.get(text) ?? 0) * Math.max(0, say(text) - (said.get(text) ?? 0)), 0) / total
+  const ranked = reads
+    .map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word, BESIDE), new Map()) + 0.4 * read.unit.score }))
+    .toSorted((a, b) => b.score - a.score)
   const best = ranked[0]?.read
   if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text) }
   const unsaid = words.filter(({ text }) => saidIn(best, text) < 0.6)
   // Words that could mean anything ("value") mean nothing alone.
-  const meant = embed && unsaid.length > 0 && words.some(({ weight }) => weight === 1) ? await meantIn(best, unsaid.map(({ text }) => text), embed) : new Set<string>()
+  const meant =
+    embed && unsaid.length > 0 && words.some(({ weight }) => weight === 1)
+      ? await meantIn(
+          best,
+          unsaid.map(({ text }) => text),
+          embed,
+        )
+      : new Set<string>()
   const missing = unsaid.map(({ text }) => text).filter((word) => !meant.has(word))
   const sum = words.reduce((all, { weight }) => all + weight, 0)
   const lacking = words.filter(({ text }) => missing.includes(text)).reduce((all, { weight }) => all + weight, 0)
-  const support = sum === 0 || needed.some((word) => missing.includes(word)) || (words.length < MOST_WORDS && !speaksOfIt(question, reads)) ? 0 : (sum - lacking) / sum
+  const support =
+    sum === 0 || needed.some((word) => missing.includes(word)) || (words.length < MOST_WORDS && !speaksOfIt(question, reads))
+      ? 0
+      : (sum - lacking) / sum
   return { sentences: sentencesThat(best, gain, words), support, missing }
 }
 
 /** Whether something was ever so is answered only from an event that says nearly all of what was asked. */
 function speaksOfIt(question: string, reads: readonly Read[]): boolean {
-  return supportOf(question, reads.map(({ around }) => ({ text: [around.own, ...around.lines].join('\n'), window: [{ text: around.near }] }))).supported
+  return supportOf(
+    question,
+    reads.map(({ around }) => ({ text: [around.own, ...around.lines].join('\n'), window: [{ text: around.near }] })),
+  ).supported
 }
 
 /** Words that the event says in other words. */
 async function meantIn(read: Read, words: readonly string[], embed: Embed): Promise<Set<string>> {
-  const there = [...new Set([...read.own, ...read.near])].filter((token) => !FUNCTION_WORDS.has(token) && token.length > 2 && !/\d/u.test(token)).slice(0, MOST_COMPARED)
+  const there = [...new Set([...read.own, ...read.near])]
+    .filter((token) => !FUNCTION_WORDS.has(token) && token.length > 2 && !/\d/u.test(token))
+    .slice(0, MOST_COMPARED)
   const vectors = await embed([...words, ...there])
   return new Set(words.filter((_, index) => there.some((_token, at) => cosine(vectors[index], vectors[words.length + at]) >= SAME_MEANING)))
 }
@@ -131,21 +170,39 @@ function cosine(left: Float32Array | undefined, right: Float32Array | undefined)
   return a === 0 || b === 0 ? 0 : dot / Math.sqrt(a * b)
 }
 
-function sentencesThat(read: Read, gain: (say: (word: string) => number, said: ReadonlyMap<string, number>) => number, words: readonly Word[]): Sentence[] {
-  const lines = read.around.lines.filter((line) => words.some(({ text, weight }) => weight === 1 && matchOf(text, foldedTokens(line)) >= 0.6 && matchOf(text, read.own) < 0.6))
+function sentencesThat(
+  read: Read,
+  gain: (say: (word: string) => number, said: ReadonlyMap<string, number>) => number,
+  words: readonly Word[],
+): Sentence[] {
+  const lines = read.around.lines.filter((line) =>
+    words.some(({ text, weight }) => weight === 1 && matchOf(text, foldedTokens(line)) >= 0.6 && matchOf(text, read.own) < 0.6),
+  )
   const own = read.around.own.split('\n').flatMap((message, speaker) => sentencesOf(message).map((text) => ({ text, speaker })))
-  const left = [...own, ...lines.map((text) => ({ text, speaker: -1 }))].map(({ text, speaker }, position) => ({ text, speaker, position, tokens: foldedTokens(text) }))
+  const left = [...own, ...lines.map((text) => ({ text, speaker: -1 }))].map(({ text, speaker }, position) => ({
+    text,
+    speaker,
+    position,
+    tokens: foldedTokens(text),
+  }))
   const said = new Map<string, number>()
   const chosen: (Sentence & { position: number })[] = []
   while (chosen.length < MOST_SENTENCES && left.length > 0) {
-    const scored = left.map((sentence) => ({ sentence, score: gain((word) => matchOf(word, sentence.tokens), said) - sentence.position * 1e-6 })).toSorted((a, b) => b.score - a.score)
+    const scored = left
+      .map((sentence) => ({ sentence, score: gain((word) => matchOf(word, sentence.tokens), said) - sentence.position * 1e-6 }))
+      .toSorted((a, b) => b.score - a.score)
     const best = scored[0]
     if (!best || (chosen.length > 0 && best.score <= 0.01)) break
     chosen.push({ text: best.sentence.text, unit: read.unit, score: best.score, position: best.sentence.position })
     for (const { text } of words) said.set(text, Math.max(said.get(text) ?? 0, matchOf(text, best.sentence.tokens)))
     left.splice(left.indexOf(best.sentence), 1)
     // "It is dark green": a sentence about the one before it belongs to it.
-    const next = left.find((sentence) => sentence.position === best.sentence.position + 1 && sentence.speaker === best.sentence.speaker && /^(?:it|they|he|she)\b/iu.test(sentence.text))
+    const next = left.find(
+      (sentence) =>
+        sentence.position === best.sentence.position + 1 &&
+        sentence.speaker === best.sentence.speaker &&
+        /^(?:it|they|he|she)\b/iu.test(sentence.text),
+    )
     if (!next || chosen.length >= MOST_SENTENCES) continue
     chosen.push({ text: next.text, unit: read.unit, score: best.score, position: next.position })
     left.splice(left.indexOf(next), 1)

@@ -26,8 +26,18 @@ export type Execution = { steps: ExecutedStep[]; outputs: StepOutput[] }
  * Runs the calls in order; a failed one ends the execution and stands in its steps with the error.
  * @throws AdammError INVALID_ARGUMENT when the plan has more than three steps; AbortError when stopped
  */
-export async function executeCalls(calls: readonly PlannedCall[], environment: ToolEnvironment, signal: AbortSignal, onStep: (step: ExecutedStep) => void, earlier: Execution = { steps: [], outputs: [] }): Promise<Execution> {
-  if (earlier.steps.length + calls.length > MOST_STEPS) throw new AdammError('INVALID_ARGUMENT', `The plan has ${earlier.steps.length + calls.length} steps; ${MOST_STEPS} are allowed. Ask in two questions.`)
+export async function executeCalls(
+  calls: readonly PlannedCall[],
+  environment: ToolEnvironment,
+  signal: AbortSignal,
+  onStep: (step: ExecutedStep) => void,
+  earlier: Execution = { steps: [], outputs: [] },
+): Promise<Execution> {
+  if (earlier.steps.length + calls.length > MOST_STEPS)
+    throw new AdammError(
+      'INVALID_ARGUMENT',
+      `The plan has ${earlier.steps.length + calls.length} steps; ${MOST_STEPS} are allowed. Ask in two questions.`,
+    )
   const steps = [...earlier.steps]
   const outputs = [...earlier.outputs]
   for (const call of calls) {
@@ -43,14 +53,33 @@ export async function executeCalls(calls: readonly PlannedCall[], environment: T
   return { steps, outputs }
 }
 
-async function runStep(call: PlannedCall, outputs: readonly StepOutput[], environment: ToolEnvironment): Promise<{ executed: ExecutedStep; output: StepOutput | null }> {
+async function runStep(
+  call: PlannedCall,
+  outputs: readonly StepOutput[],
+  environment: ToolEnvironment,
+): Promise<{ executed: ExecutedStep; output: StepOutput | null }> {
   let input: Record<string, unknown> = {}
   try {
     input = call.instantiate(outputs)
     const run = await runTool(call.tool, input, environment)
-    return { executed: { goal: call.goal, tool: call.tool, arguments: input, result: run.output, units: run.units, sql: run.sql, ms: 0, error: null }, output: run }
+    return {
+      executed: {
+        goal: call.goal,
+        tool: call.tool,
+        arguments: input,
+        result: run.output,
+        units: run.units,
+        sql: run.sql,
+        ms: 0,
+        error: null,
+      },
+      output: run,
+    }
   } catch (error) {
     const { message } = failureFrom(error)
-    return { executed: { goal: call.goal, tool: call.tool, arguments: input, result: null, units: 0, sql: null, ms: 0, error: message }, output: null }
+    return {
+      executed: { goal: call.goal, tool: call.tool, arguments: input, result: null, units: 0, sql: null, ms: 0, error: message },
+      output: null,
+    }
   }
 }

@@ -6,7 +6,10 @@ import { makeTable, openMemory, type ColumnSpec } from './tables.test-helper.ts'
 
 function suggestionsOf(label: string, columns: readonly ColumnSpec[]): Promise<string[]> {
   const db = openMemory()
-  const rows = [2, 3, 5, 7].map((value, index) => ({ time: `2026-05-0${index + 1}`, cells: Object.fromEntries(columns.map((column, at) => [column.name, column.type === 'text' ? `thing ${index}` : value * (at + 1)])) }))
+  const rows = [2, 3, 5, 7].map((value, index) => ({
+    time: `2026-05-0${index + 1}`,
+    cells: Object.fromEntries(columns.map((column, at) => [column.name, column.type === 'text' ? `thing ${index}` : value * (at + 1)])),
+  }))
   const table = makeTable(db, label.toLowerCase().replaceAll(' ', '_'), columns, rows, { label })
   return suggestQuestions({ db, tables: [table], today: '2026-06-01', views: new Map() }, 12)
 }
@@ -29,7 +32,10 @@ test('names that say nothing are asked for with their table or not at all', asyn
 })
 
 test('a time of day is no measure', async () => {
-  const found = await suggestionsOf('Sleep', [{ name: 'a', label: 'Time of day', type: 'duration', unit: 's' }, { name: 'b', label: 'Deep sleep', type: 'duration', unit: 's' }])
+  const found = await suggestionsOf('Sleep', [
+    { name: 'a', label: 'Time of day', type: 'duration', unit: 's' },
+    { name: 'b', label: 'Deep sleep', type: 'duration', unit: 's' },
+  ])
   expect(found.length).toBeGreaterThan(0)
   expect(found.filter((question) => question.includes('time of day'))).toEqual([])
 })
@@ -43,5 +49,8 @@ test('every suggestion of a whole memory is answered with a value', async () => 
     expect([question, answer.kind === 'not_in_memory', (answer.n ?? 0) > 0]).toEqual([question, false, true])
   }
   const { answer } = await asking.ask({ question: 'What is the sum of total?', threadId: null, request: '' }, new AbortController().signal)
-  expect(answer.value).toBeCloseTo(RECEIPTS.reduce((sum, row) => sum + row[4], 0), 6)
+  expect(answer.value).toBeCloseTo(
+    RECEIPTS.reduce((sum, row) => sum + row[4], 0),
+    6,
+  )
 })

@@ -15,7 +15,11 @@ import { Budget } from './tools/tool.ts'
 export type SuggestionInput = { db: Db; tables: readonly QueryTable[]; today: string | null; views: Map<string, TableView> }
 
 /** Names that say nothing without their table: "the average price" of what? */
-const BARE = new Set('item price value amount number count quantity qty unit line entry row rate level reading measure result data figure cost fee name id no index'.split(' ').map(stem))
+const BARE = new Set(
+  'item price value amount number count quantity qty unit line entry row rate level reading measure result data figure cost fee name id no index'
+    .split(' ')
+    .map(stem),
+)
 /** A time of day has no total and no mean that means anything. */
 const CLOCK = /^(?:clock )?time(?: of (?:the )?day)?$|^hour of (?:the )?day$/iu
 
@@ -45,7 +49,12 @@ function templates(table: QueryTable): string[] {
   return named.slice(0, 3).flatMap(({ measure, money }, index) => {
     const whole = computed(measure, money)
     const first = [`What is the ${whole}?`, `When was the highest ${measure}?`, `What is the ${whole} per month?`]
-    const more = [...first, ...(money && category !== undefined ? [`Which ${category} has the highest ${whole}?`] : []), `What was the ${whole} last month?`, `Which weekday had the lowest ${computed(measure, false)}?`]
+    const more = [
+      ...first,
+      ...(money && category !== undefined ? [`Which ${category} has the highest ${whole}?`] : []),
+      `What was the ${whole} last month?`,
+      `Which weekday had the lowest ${computed(measure, false)}?`,
+    ]
     return index === 0 ? more : first.slice(0, 2)
   })
 }
@@ -53,10 +62,18 @@ function templates(table: QueryTable): string[] {
 /** Whether a question has a value today; nothing is stored. */
 export async function isAnswerable(input: SuggestionInput, question: string): Promise<boolean> {
   const { signal } = new AbortController()
-  const found = await interpretInTurns({ db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views }, signal)
+  const found = await interpretInTurns(
+    { db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views },
+    signal,
+  )
   if (!found || found.covered < 0.99) return false
   const { calls, finish } = found.program
-  const { outputs } = await executeCalls(calls, { db: input.db, tables: input.tables, retriever: null, budget: new Budget() }, signal, () => undefined)
+  const { outputs } = await executeCalls(
+    calls,
+    { db: input.db, tables: input.tables, retriever: null, budget: new Budget() },
+    signal,
+    () => undefined,
+  )
   if (outputs.length < calls.length) return false
   const outcome = finish(outputs)
   return !outcome.empty && outcome.values.length > 0 && (outcome.n ?? 0) > 0
@@ -69,7 +86,13 @@ export async function suggestQuestions(input: SuggestionInput, limit: number, ex
   while (kept.length < limit && queues.some(({ questions }) => questions.length > 0)) {
     for (const { table, questions } of queues) {
       const question = questions.shift()
-      if (question === undefined || kept.length >= limit || kept.includes(question) || except.some((asked) => asked.toLowerCase() === question.toLowerCase())) continue
+      if (
+        question === undefined ||
+        kept.length >= limit ||
+        kept.includes(question) ||
+        except.some((asked) => asked.toLowerCase() === question.toLowerCase())
+      )
+        continue
       if (await isAnswerable({ ...input, tables: [table] }, question)) kept.push(question)
     }
   }

@@ -36,10 +36,27 @@ function day(offset: number): string {
   return new Date(Date.UTC(2026, 3, 1 + offset)).toISOString().slice(0, 10)
 }
 
-const GLUCOSE = Array.from({ length: 60 }, (_, index) => ({ day: day(index), range: 60 + ((index * 17) % 37), mean: 105 + ((index * 11) % 41) })).filter((_, index) => index % 8 !== 3)
-const SPENT = [['Lidl', '€12.40'], ['Aldi', '€7.15'], ['Lidl', '€30.00'], ['Rewe', '$9.99'], ['Lidl', '€5.05'], ['Aldi', '€8.80'], ['Rewe', '$20.00'], ['Lidl', '€3.33']] as const
+const GLUCOSE = Array.from({ length: 60 }, (_, index) => ({
+  day: day(index),
+  range: 60 + ((index * 17) % 37),
+  mean: 105 + ((index * 11) % 41),
+})).filter((_, index) => index % 8 !== 3)
+const SPENT = [
+  ['Lidl', '€12.40'],
+  ['Aldi', '€7.15'],
+  ['Lidl', '€30.00'],
+  ['Rewe', '$9.99'],
+  ['Lidl', '€5.05'],
+  ['Aldi', '€8.80'],
+  ['Rewe', '$20.00'],
+  ['Lidl', '€3.33'],
+] as const
 const TALK = [
-  { ref: 'chat:1', time: '2026-04-20T10:00', text: 'The doctor visit went fine. She wrote that I should walk thirty minutes after dinner.' },
+  {
+    ref: 'chat:1',
+    time: '2026-04-20T10:00',
+    text: 'The doctor visit went fine. She wrote that I should walk thirty minutes after dinner.',
+  },
   { ref: 'chat:2', time: '2026-05-02T19:00', text: 'We planned the trip to Lisbon with Maria. The flight leaves at noon.' },
   { ref: 'chat:3', time: '2026-05-11T08:00', text: 'Bought a new bicycle bell, it is loud and blue.' },
 ]
@@ -47,12 +64,25 @@ const TALK = [
 function memory(): Db {
   const db = createMemory()
   const rounds: Told[] = [
-    ...GLUCOSE.map((one, index): Told => ({ ref: `dash:${index}`, time: `${one.day}T08:00`, title: 'Daily Glucose Dashboard', records: [{ time_in_range: `${one.range} %`, mean_glucose: `${one.mean} mg/dL` }] })),
-    ...SPENT.map(([company, total], index): Told => ({ ref: `bill:${index}`, time: `${day(index * 5)}T18:00`, title: 'Receipt', records: [{ company, total }] })),
+    ...GLUCOSE.map((one, index): Told => ({
+      ref: `dash:${index}`,
+      time: `${one.day}T08:00`,
+      title: 'Daily Glucose Dashboard',
+      records: [{ time_in_range: `${one.range} %`, mean_glucose: `${one.mean} mg/dL` }],
+    })),
+    ...SPENT.map(([company, total], index): Told => ({
+      ref: `bill:${index}`,
+      time: `${day(index * 5)}T18:00`,
+      title: 'Receipt',
+      records: [{ company, total }],
+    })),
   ]
   tell(db, rounds)
   for (const talk of TALK) {
-    const { lastInsertRowid } = run(db, sql`INSERT INTO round (session_id, ref, content_sha256, local_time, time_weak, sort_ms, state) VALUES (1, ${talk.ref}, ${talk.ref}, ${talk.time}, 0, ${Date.parse(`${talk.time}Z`)}, 'extracted')`)
+    const { lastInsertRowid } = run(
+      db,
+      sql`INSERT INTO round (session_id, ref, content_sha256, local_time, time_weak, sort_ms, state) VALUES (1, ${talk.ref}, ${talk.ref}, ${talk.time}, 0, ${Date.parse(`${talk.time}Z`)}, 'extracted')`,
+    )
     const id = Number(lastInsertRowid)
     run(db, sql`INSERT INTO message (round_id, ord, role, text) VALUES (${id}, 0, 'user', ${talk.text})`)
     indexRoundText(db, id, talk.text, '')
@@ -65,7 +95,10 @@ function memory(): Db {
 function asking(db: Db, events: EngineEvents['ask.progress'][] = []) {
   const retriever = createRetriever({ db, text: CARD, embed: async (texts) => texts.map(embedWords) })
   return createAsking({
-    db, retriever, clock: () => new Date('2026-06-03T22:30:00Z'), settings: () => SETTING,
+    db,
+    retriever,
+    clock: () => new Date('2026-06-03T22:30:00Z'),
+    settings: () => SETTING,
     emit: (event, payload) => {
       if (event === 'ask.progress') events.push(payload as EngineEvents['ask.progress'])
     },
@@ -80,11 +113,24 @@ test('a mean of last month: value, unit, span, n, what is missing, and a citatio
   const answer = await ask(db, 'average time in range last month?')
   const may = GLUCOSE.filter((one) => one.day.startsWith('2026-05'))
   expect(answer.value).toBeCloseTo(mean(may.map((one) => one.range)), 9)
-  expect(answer).toMatchObject({ kind: 'value', unit: '%', n: may.length, missing: 0, route: 'planner', title: 'Average time in range, May 2026', span: { from: `${may[0]!.day}T08:00`, to: `${may.at(-1)!.day}T08:00`, label: 'May 2026' } })
+  expect(answer).toMatchObject({
+    kind: 'value',
+    unit: '%',
+    n: may.length,
+    missing: 0,
+    route: 'planner',
+    title: 'Average time in range, May 2026',
+    span: { from: `${may[0]!.day}T08:00`, to: `${may.at(-1)!.day}T08:00`, label: 'May 2026' },
+  })
   expect(answer.notes).toContain(`${may.length} of 31 days have a reading.`)
-  expect(answer.evidence.map((one) => one.ref)).toEqual(GLUCOSE.flatMap((one, index) => (one.day.startsWith('2026-05') ? [`dash:${index}`] : [])))
+  expect(answer.evidence.map((one) => one.ref)).toEqual(
+    GLUCOSE.flatMap((one, index) => (one.day.startsWith('2026-05') ? [`dash:${index}`] : [])),
+  )
   for (const evidence of answer.evidence) {
-    const observation = get<{ raw: string; media: string }>(db, sql`SELECT raw, media FROM observation WHERE id = ${evidence.observationId!}`)
+    const observation = get<{ raw: string; media: string }>(
+      db,
+      sql`SELECT raw, media FROM observation WHERE id = ${evidence.observationId!}`,
+    )
     expect(observation).toEqual({ raw: evidence.quote, media: evidence.media })
     expect(evidence).toMatchObject({ table: 'daily_glucose_dashboard', column: 'time_in_range' })
   }
@@ -131,12 +177,34 @@ test('what no table holds is quoted from the talk, what memory does not hold is 
 test('a log of card plays: how many red cards before a round', async () => {
   const db = createMemory()
   const colours = ['red', 'blue', 'green']
-  const plays = Array.from({ length: 40 }, (_, index) => ({ ref: `D1:${index + 1}`, player: 1 + ((index * 7919) % 31) % 3, colour: colours[((index * 104729) % 23) % 3]!, value: (index * 3) % 10 }))
-  tell(db, plays.map((play): Told => ({ ref: play.ref, time: `2026-05-01T10:${String(10 + plays.indexOf(play)).padStart(2, '0')}`, message: true, records: [{ player: `Player ${play.player}`, colour: play.colour, value: String(play.value) }] })))
+  const plays = Array.from({ length: 40 }, (_, index) => ({
+    ref: `D1:${index + 1}`,
+    player: 1 + (((index * 7919) % 31) % 3),
+    colour: colours[((index * 104729) % 23) % 3]!,
+    value: (index * 3) % 10,
+  }))
+  tell(
+    db,
+    plays.map((play): Told => ({
+      ref: play.ref,
+      time: `2026-05-01T10:${String(10 + plays.indexOf(play)).padStart(2, '0')}`,
+      message: true,
+      records: [{ player: `Player ${play.player}`, colour: play.colour, value: String(play.value) }],
+    })),
+  )
   materialize(db, createInduction(db, builtAt).consume(), { clock: builtAt, settings: SETTINGS })
-  for (const [player, round] of [[2, 30], [1, 12], [3, 40], [2, 2], [1, 25]] as const) {
+  for (const [player, round] of [
+    [2, 30],
+    [1, 12],
+    [3, 40],
+    [2, 2],
+    [1, 25],
+  ] as const) {
     const expected = plays.slice(0, round - 1).filter((play) => play.player === player && play.colour === 'red').length
-    expect((await ask(db, `how many red cards has player ${player} played before round D1:${round}?`)).value, `player ${player}, round ${round}`).toBe(expected)
+    expect(
+      (await ask(db, `how many red cards has player ${player} played before round D1:${round}?`)).value,
+      `player ${player}, round ${round}`,
+    ).toBe(expected)
   }
 })
 
@@ -160,7 +228,10 @@ test('the same question over the same memory gives the same number; a trace keep
   expect(trace.context.filter((candidate) => candidate.kept).map((candidate) => candidate.name)).toContain('daily_glucose_dashboard')
   expect(trace.parse.map((part) => part.as)).toContain('by week')
   expect(service.listTraces({ limit: 1, offset: 0 }).map((one) => one.id)).toEqual([second.id])
-  expect(readThread(db, thread.id)).toMatchObject({ thread: { title: 'which week had the worst time in range?', answers: 2 }, answers: [{ id: first.id }, { id: second.id }] })
+  expect(readThread(db, thread.id)).toMatchObject({
+    thread: { title: 'which week had the worst time in range?', answers: 2 },
+    answers: [{ id: first.id }, { id: second.id }],
+  })
 })
 
 test('threads are listed, renamed and deleted with their answers', async () => {

@@ -33,12 +33,32 @@ const MODEL = 'built-in'
 
 /** Local day "YYYY-MM-DD" in the person's time zone. */
 export function localDay(now: Date, timezone: string): string {
-  const parts = new Map(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-type Run = { deps: AskDeps; input: AskInput; signal: AbortSignal; environment: ToolEnvironment; planner: PlannerInput; locale: string; started: number; context: ContextCandidate[] }
-type Draft = { body: AnswerBody; plan: Trace['plan']; steps: Trace['steps']; parse: Trace['parse']; alternatives: Answer['alternatives']; suggestions: string[] }
+type Run = {
+  deps: AskDeps
+  input: AskInput
+  signal: AbortSignal
+  environment: ToolEnvironment
+  planner: PlannerInput
+  locale: string
+  started: number
+  context: ContextCandidate[]
+}
+type Draft = {
+  body: AnswerBody
+  plan: Trace['plan']
+  steps: Trace['steps']
+  parse: Trace['parse']
+  alternatives: Answer['alternatives']
+  suggestions: string[]
+}
 
 /**
  * Answers a question and stores answer and trace.
@@ -54,7 +74,16 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
   const today = localDay(deps.clock(), timezone)
   const environment: ToolEnvironment = { db: deps.db, tables, retriever: deps.retriever, budget: new Budget() }
-  const run: Run = { deps, input, signal, environment, locale, started, context: context.candidates, planner: { db: deps.db, question: input.question, tables: context.tables, scores, today, views: new Map() } }
+  const run: Run = {
+    deps,
+    input,
+    signal,
+    environment,
+    locale,
+    started,
+    context: context.candidates,
+    planner: { db: deps.db, question: input.question, tables: context.tables, scores, today, views: new Map() },
+  }
   const draft = await draftAnswer(run)
   deps.emit('ask.progress', { request: input.request, stage: 'answer' })
   return store(run, draft)
@@ -64,8 +93,30 @@ function store(run: Run, draft: Draft): AnswerRecord {
   const { deps, input, environment } = run
   const at = deps.clock().toISOString()
   const ms = Math.round(performance.now() - run.started)
-  const answer: Answer = { id: 0, question: input.question, ...draft.body, plan: draft.plan, steps: draft.steps, alternatives: draft.alternatives, suggestions: draft.suggestions, route: 'planner', model: MODEL, ms }
-  const trace = { at, question: input.question, context: run.context, plan: draft.plan, steps: draft.steps, budget: { total: environment.budget.total, used: environment.budget.used }, planner: MODEL, parse: draft.parse, egress: [], ms }
+  const answer: Answer = {
+    id: 0,
+    question: input.question,
+    ...draft.body,
+    plan: draft.plan,
+    steps: draft.steps,
+    alternatives: draft.alternatives,
+    suggestions: draft.suggestions,
+    route: 'planner',
+    model: MODEL,
+    ms,
+  }
+  const trace = {
+    at,
+    question: input.question,
+    context: run.context,
+    plan: draft.plan,
+    steps: draft.steps,
+    budget: { total: environment.budget.total, used: environment.budget.used },
+    planner: MODEL,
+    parse: draft.parse,
+    egress: [],
+    ms,
+  }
   return saveAnswer(deps.db, { threadId: input.threadId, question: input.question, at, answer, trace })
 }
 
@@ -73,7 +124,12 @@ async function draftAnswer(run: Run): Promise<Draft> {
   const first = await interpretInTurns(run.planner, run.signal)
   const phrase = run.deps.retriever ? eventPhrase(run.input.question, first) : null
   const located = phrase ? await locate(run, phrase) : null
-  const found = located?.period && phrase ? await interpretInTurns({ ...run.planner, located: { start: phrase.start, end: phrase.end, period: located.period } }, run.signal) : located ? null : first
+  const found =
+    located?.period && phrase
+      ? await interpretInTurns({ ...run.planner, located: { start: phrase.start, end: phrase.end, period: located.period } }, run.signal)
+      : located
+        ? null
+        : first
   const earlier: Execution = located?.execution ?? { steps: [], outputs: [] }
   // A word that says which rows are meant and stands in no table: never a number over all rows.
   if (found && found.left.length === 0) return fromTable(run, found, earlier, located?.call ?? null)
@@ -87,7 +143,11 @@ type Located = { call: PlannedCall; execution: Execution; period: Period | null 
 
 /** "since the doctor's visit": EventLocate finds the day, which then filters the rows. */
 async function locate(run: Run, phrase: EventPhrase): Promise<Located> {
-  const call: PlannedCall = { goal: `Find when: ${phrase.event}`, tool: 'EventLocate', instantiate: () => ({ query_content: phrase.event, result_budget: LOCATED }) }
+  const call: PlannedCall = {
+    goal: `Find when: ${phrase.event}`,
+    tool: 'EventLocate',
+    instantiate: () => ({ query_content: phrase.event, result_budget: LOCATED }),
+  }
   tellPlan(run, [call])
   const execution = await executeCalls([call], run.environment, run.signal, (step) => tellStep(run, step))
   const { sentences, support } = await extracted(run, phrase.event, unitsIn(execution.outputs[0]))
@@ -101,10 +161,14 @@ function periodFrom(phrase: EventPhrase, time: string): Period | null {
   if (day === null) return null
   const label = `${phrase.relation} ${phrase.event} (${dayString(day)})`
   switch (phrase.relation) {
-    case 'since': return { from: dayString(day), to: null, label }
-    case 'after': return { from: dayString(day + 1), to: null, label }
-    case 'before': return { from: null, to: dayString(day - 1), label }
-    case 'until': return { from: null, to: dayString(day), label }
+    case 'since':
+      return { from: dayString(day), to: null, label }
+    case 'after':
+      return { from: dayString(day + 1), to: null, label }
+    case 'before':
+      return { from: null, to: dayString(day - 1), label }
+    case 'until':
+      return { from: null, to: dayString(day), label }
   }
 }
 
@@ -123,18 +187,30 @@ function tellStep(run: Run, step: Trace['steps'][number]): void {
 async function fromTable(run: Run, found: Interpretation, earlier: Execution, before: PlannedCall | null): Promise<Draft> {
   const calls = [...(before ? [before] : []), ...found.program.calls]
   tellPlan(run, calls)
-  const shiftedCalls = found.program.calls.map((call) => ({ ...call, instantiate: (outputs: readonly StepOutput[]) => call.instantiate(outputs.slice(earlier.outputs.length)) }))
+  const shiftedCalls = found.program.calls.map((call) => ({
+    ...call,
+    instantiate: (outputs: readonly StepOutput[]) => call.instantiate(outputs.slice(earlier.outputs.length)),
+  }))
   const execution = await executeCalls(shiftedCalls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
   const own = execution.outputs.slice(earlier.outputs.length)
   const shown = shownOver(run, found, own)
   const outcome = own.length < found.program.calls.length ? (shown.program.partial?.(own) ?? null) : shown.program.finish(own)
   if (!outcome) return fromRetrieval(run, execution, null)
   const body = answerOf(run.deps.db, shown, outcome, run.locale)
-  const parse = found.best.parts.filter((part) => part.tokens.length > 0).map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
+  const parse = found.best.parts
+    .filter((part) => part.tokens.length > 0)
+    .map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
   return {
-    body, plan: planOf(calls), steps: execution.steps, parse,
+    body,
+    plan: planOf(calls),
+    steps: execution.steps,
+    parse,
     alternatives: await alternativesOf(run, found),
-    suggestions: await followUps({ db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views }, found.view.table, run.input.question),
+    suggestions: await followUps(
+      { db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views },
+      found.view.table,
+      run.input.question,
+    ),
   }
 }
 
@@ -162,14 +238,26 @@ async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['
     const program = compileForm(found.view, other.form)
     const { outputs } = await executeCalls(program.calls, { ...run.environment, budget: new Budget() }, run.signal, () => undefined)
     if (outputs.length < program.calls.length) continue
-    alternatives.push({ question, answer: answerOf(run.deps.db, { view: found.view, best: other }, program.finish(outputs), run.locale).answer })
+    alternatives.push({
+      question,
+      answer: answerOf(run.deps.db, { view: found.view, best: other }, program.finish(outputs), run.locale).answer,
+    })
   }
   return alternatives
 }
 
-async function fromRetrieval(run: Run, earlier: Execution, before: PlannedCall | null, partly: Interpretation | null = null): Promise<Draft> {
+async function fromRetrieval(
+  run: Run,
+  earlier: Execution,
+  before: PlannedCall | null,
+  partly: Interpretation | null = null,
+): Promise<Draft> {
   const { question } = run.input
-  const call: PlannedCall = { goal: 'Find what was said about it', tool: 'SemanticMatch', instantiate: () => ({ query_content: question, retrieval_scope: 'event' }) }
+  const call: PlannedCall = {
+    goal: 'Find what was said about it',
+    tool: 'SemanticMatch',
+    instantiate: () => ({ query_content: question, retrieval_scope: 'event' }),
+  }
   const calls = run.deps.retriever && run.environment.budget.left > 0 && earlier.steps.length < 3 ? [call] : []
   tellPlan(run, [...(before ? [before] : []), ...calls])
   const execution = await executeCalls(calls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
@@ -177,7 +265,9 @@ async function fromRetrieval(run: Run, earlier: Execution, before: PlannedCall |
   const left = partly?.left.map((token) => token.text) ?? []
   const plan = execution.steps.map(({ goal, tool }) => ({ goal, tool }))
   const body = retrievalBody(question, await extracted(run, question, units, left), run.locale, left)
-  const long = isTooLong(question) ? [`The question has more than ${MOST_TOKENS} words; only what was said was searched, no table. Ask it in fewer words.`] : []
+  const long = isTooLong(question)
+    ? [`The question has more than ${MOST_TOKENS} words; only what was said was searched, no table. Ask it in fewer words.`]
+    : []
   return { body: { ...body, notes: [...body.notes, ...long] }, plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
 }
 
@@ -189,16 +279,55 @@ function extracted(run: Run, question: string, units: readonly MemoryUnit[], nee
 function retrievalBody(question: string, { sentences, support, missing }: Retrieved, locale: string, left: readonly string[]): AnswerBody {
   const [first] = sentences
   const base = { unit: null, missing: null, rows: null, chart: null } as const
-  const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing).map((word) => `"${word}"`).join(', ')
+  const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing)
+    .map((word) => `"${word}"`)
+    .join(', ')
   const about = unknown === '' ? 'Not in memory.' : `Not in memory: nothing about ${unknown}.`
-  if (!first) return { ...base, title: 'Not in memory', answer: about, kind: 'not_in_memory', value: null, span: null, n: null, notes: [], evidence: [] }
-  const evidence = sentences.map(({ unit, text }) => ({ ref: unit.ref, roundId: unit.id, quote: withoutRole(text), time: unit.time, ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }) }))
+  if (!first)
+    return {
+      ...base,
+      title: 'Not in memory',
+      answer: about,
+      kind: 'not_in_memory',
+      value: null,
+      span: null,
+      n: null,
+      notes: [],
+      evidence: [],
+    }
+  const evidence = sentences.map(({ unit, text }) => ({
+    ref: unit.ref,
+    roundId: unit.id,
+    quote: withoutRole(text),
+    time: unit.time,
+    ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
+  }))
   const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
   if (support <= ENOUGH_SUPPORT) {
-    return { ...base, title: 'Not in memory', answer: `${about} The nearest thing: "${withoutRole(first.text)}"${when}.`, kind: 'not_in_memory', value: null, span: null, n: null, notes: [], evidence: evidence.slice(0, 1) }
+    return {
+      ...base,
+      title: 'Not in memory',
+      answer: `${about} The nearest thing: "${withoutRole(first.text)}"${when}.`,
+      kind: 'not_in_memory',
+      value: null,
+      span: null,
+      n: null,
+      notes: [],
+      evidence: evidence.slice(0, 1),
+    }
   }
   const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
   const isWhen = /^\s*when\b/iu.test(question) && first.unit.time !== null
   const answer = isWhen && first.unit.time !== null ? `${formatTimeText(first.unit.time, locale)}: "${quotes}"` : `"${quotes}"${when}`
-  return { ...base, title: 'From what was said', answer, kind: 'text', value: isWhen ? first.unit.time : quotes, span: { from: first.unit.time, to: first.unit.time, label: null }, n: null, notes: [], evidence }
+  return {
+    ...base,
+    title: 'From what was said',
+    answer,
+    kind: 'text',
+    value: isWhen ? first.unit.time : quotes,
+    span: { from: first.unit.time, to: first.unit.time, label: null },
+    n: null,
+    notes: [],
+    evidence,
+  }
 }

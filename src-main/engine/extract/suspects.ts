@@ -15,7 +15,12 @@ const UNSURE = 0.6
 /** Suspects among the values of one attribute; values from messages have no picture to look at and are left out. */
 export function suspects(observations: readonly ExtractedObservation[]): Suspect[] {
   const attribute = observations[0]?.attribute ?? null
-  const flags = new Map(columnFlags(observations.map((one) => one.value), attribute).map(({ index, reason }) => [index, reason]))
+  const flags = new Map(
+    columnFlags(
+      observations.map((one) => one.value),
+      attribute,
+    ).map(({ index, reason }) => [index, reason]),
+  )
   return observations.flatMap(({ value, confidence, provenance }, index): Suspect[] => {
     const reason = flags.get(index) ?? (value.number !== null && confidence < UNSURE ? 'read unsurely' : undefined)
     if (reason === undefined || provenance.type !== 'picture') return []

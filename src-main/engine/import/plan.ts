@@ -101,9 +101,7 @@ async function planFile(
     head = await readHead(file, SNIFF_BYTES)
   } catch (error) {
     options.signal.throwIfAborted()
-    return kind === 'zip'
-      ? damagedEntry(file.path, error)
-      : pathProblem(file.path, error)
+    return kind === 'zip' ? damagedEntry(file.path, error) : pathProblem(file.path, error)
   }
   const sniffed = asNamed(sniff(file.name, head), options.as)
   if (sniffed.kind === 'picture') pictures.push(file)

@@ -29,8 +29,21 @@ export function createActiveSet(): ActiveSet {
 }
 
 /** Starts a schema and counts its supports from the history. */
-export function addActive(active: ActiveSet, store: PatternStore, attributes: readonly number[], tracked: readonly boolean[], id?: number): ActiveSchema {
-  const schema: ActiveSchema = { id: id ?? active.nextId++, attributes: [...attributes], support: 0, extensions: new Map(), hits: 0, mark: 0 }
+export function addActive(
+  active: ActiveSet,
+  store: PatternStore,
+  attributes: readonly number[],
+  tracked: readonly boolean[],
+  id?: number,
+): ActiveSchema {
+  const schema: ActiveSchema = {
+    id: id ?? active.nextId++,
+    attributes: [...attributes],
+    support: 0,
+    extensions: new Map(),
+    hits: 0,
+    mark: 0,
+  }
   for (const pattern of patternsHolding(store, attributes)) countPattern(schema, store, pattern, tracked)
   active.schemas.add(schema)
   active.byKey.set(keyOf(attributes), schema)
@@ -94,7 +107,8 @@ function countPattern(schema: ActiveSchema, store: PatternStore, pattern: number
   schema.support += rounds
   for (let at = store.starts.data[pattern]!; at < store.starts.data[pattern + 1]!; at++) {
     const attribute = store.members.data[at]!
-    if (tracked[attribute] && !schema.attributes.includes(attribute)) schema.extensions.set(attribute, (schema.extensions.get(attribute) ?? 0) + rounds)
+    if (tracked[attribute] && !schema.attributes.includes(attribute))
+      schema.extensions.set(attribute, (schema.extensions.get(attribute) ?? 0) + rounds)
   }
 }
 

@@ -54,7 +54,15 @@ export function maximalNovelSets(group: Group, thresholds: Thresholds, budget: B
   const open = createMask(group.rows.words)
   for (let bit = 0; bit < group.size; bit++) setBit(open, bit)
   const rows = Int32Array.from({ length: group.rows.size }, (_, row) => row)
-  explore(search, { mask: createMask(group.rows.words), size: 0, rows, support: 0, largest: 0, open, supports: Int32Array.from(group.supports) })
+  explore(search, {
+    mask: createMask(group.rows.words),
+    size: 0,
+    rows,
+    support: 0,
+    largest: 0,
+    open,
+    supports: Int32Array.from(group.supports),
+  })
   if (search.exhausted) return { found: [], complete: false }
   const maximal = search.found.filter((one) => !search.found.some((other) => other !== one && isSubset(one.mask, other.mask)))
   return { found: maximal.map((one) => one.finding), complete: true }

@@ -19,7 +19,13 @@ type Search = { rows: Rows; least: number; budget: Budget; best: Best; exhausted
  * @param candidates ids x of this round with supp(A + x) >= least, sorted by NAME (bit order decides ties)
  * @param least least support of C: recurrent and extension confidence reached
  */
-export function bestExtension(store: PatternStore, attributes: readonly number[], candidates: readonly number[], least: number, budget: Budget): Extension {
+export function bestExtension(
+  store: PatternStore,
+  attributes: readonly number[],
+  candidates: readonly number[],
+  least: number,
+  budget: Budget,
+): Extension {
   const rows = rowsOfPatterns(store, patternsHolding(store, attributes), candidates)
   const search: Search = { rows, least, budget, best: { size: 0, support: 0, mask: createMask(rows.words) }, exhausted: false }
   const all = Int32Array.from({ length: rows.size }, (_, row) => row)
@@ -27,7 +33,11 @@ export function bestExtension(store: PatternStore, attributes: readonly number[]
   takeGreedily(search, all, everything)
   explore(search, createMask(rows.words), 0, all, everything)
   const { best } = search
-  return { attributes: [...attributes, ...bitsOf(best.mask).map((bit) => candidates[bit]!)].sort((a, b) => a - b), support: best.support, complete: !search.exhausted }
+  return {
+    attributes: [...attributes, ...bitsOf(best.mask).map((bit) => candidates[bit]!)].sort((a, b) => a - b),
+    support: best.support,
+    complete: !search.exhausted,
+  }
 }
 
 /** A good first answer, so that the search can cut early: always add what loses the fewest rounds. */
@@ -80,14 +90,21 @@ function explore(search: Search, mask: Int32Array, size: number, rows: Int32Arra
     const reach = takenSize + open.length - index
     if (reach < search.best.size) return
     if (reach === search.best.size && support < search.best.support) continue
-    explore(search, withBit(taken, bit), takenSize + 1, rowsWith(search, rows, bit), open.slice(index + 1).map((entry) => entry.bit))
+    explore(
+      search,
+      withBit(taken, bit),
+      takenSize + 1,
+      rowsWith(search, rows, bit),
+      open.slice(index + 1).map((entry) => entry.bit),
+    )
     if (search.exhausted) return
   }
 }
 
 function consider(search: Search, mask: Int32Array, size: number, support: number): void {
   const { best } = search
-  const better = size !== best.size ? size > best.size : support !== best.support ? support > best.support : firstDifferenceIn(mask, best.mask)
+  const better =
+    size !== best.size ? size > best.size : support !== best.support ? support > best.support : firstDifferenceIn(mask, best.mask)
   if (better) search.best = { size, support, mask: mask.slice() }
 }
 

@@ -39,7 +39,10 @@ export function discoverIn(history: History, ids: readonly number[], budget: Bud
 
 function confident(history: History, a: number, b: number): boolean {
   const support = pairSupport(history.pairs, a, b)
-  return support >= history.thresholds.support && support / Math.max(history.supports[a]!, history.supports[b]!) >= history.thresholds.allConfidence
+  return (
+    support >= history.thresholds.support &&
+    support / Math.max(history.supports[a]!, history.supports[b]!) >= history.thresholds.allConfidence
+  )
 }
 
 function linkedGroups(history: History, vertices: readonly number[]): number[][] {
@@ -57,11 +60,22 @@ function linkedGroups(history: History, vertices: readonly number[]): number[][]
   return groups
 }
 
-function searchGroup(history: History, group: readonly number[], schemas: readonly ActiveSchema[], budget: Budget, result: Discovery): void {
+function searchGroup(
+  history: History,
+  group: readonly number[],
+  schemas: readonly ActiveSchema[],
+  budget: Budget,
+  result: Discovery,
+): void {
   const bits = new Map(group.map((id, bit) => [id, bit]))
   const contained = schemas.map((schema) => schema.attributes.every((id) => bits.has(id)))
   const witnesses = schemas.filter((schema, index) => !contained[index] && canBeGrownInto(history, schema, bits))
-  const rows = rowsSharing(history.store, group, witnesses.map((schema) => schema.attributes), history.scratch)
+  const rows = rowsSharing(
+    history.store,
+    group,
+    witnesses.map((schema) => schema.attributes),
+    history.scratch,
+  )
   const blockers = schemas.map((schema, index): Blocker => {
     const inside = createMask(rows.words)
     for (const id of schema.attributes) if (bits.has(id)) setBit(inside, bits.get(id)!)
@@ -81,13 +95,16 @@ function searchGroup(history: History, group: readonly number[], schemas: readon
   const supports = group.map((id) => history.supports[id]!)
   const findings = maximalNovelSets({ rows, size: group.length, supports, neighbours, blockers }, history.thresholds, budget)
   result.complete &&= findings.complete
-  for (const one of findings.found) result.found.push({ attributes: one.bits.map((bit) => group[bit]!), support: one.support, confidence: one.confidence })
+  for (const one of findings.found)
+    result.found.push({ attributes: one.bits.map((bit) => group[bit]!), support: one.support, confidence: one.confidence })
 }
 
 /** A set that shares attribute v with the schema can only grow into it when v has met each of the schema's attributes often enough. */
 function canBeGrownInto(history: History, schema: ActiveSchema, bits: ReadonlyMap<number, number>): boolean {
   if (schema.support < history.thresholds.support) return false
   return schema.attributes.some(
-    (shared) => bits.has(shared) && schema.attributes.every((id) => id === shared || pairSupport(history.pairs, id, shared) >= history.thresholds.support),
+    (shared) =>
+      bits.has(shared) &&
+      schema.attributes.every((id) => id === shared || pairSupport(history.pairs, id, shared) >= history.thresholds.support),
   )
 }

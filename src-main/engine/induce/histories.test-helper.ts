@@ -2,7 +2,16 @@
 import fc from 'fast-check'
 import type { Thresholds } from './thresholds.ts'
 
-export type Plan = { attributes: number; rounds: number; tables: number; dropout: number; everywhere: number; noise: number; growAt: number; seed: number }
+export type Plan = {
+  attributes: number
+  rounds: number
+  tables: number
+  dropout: number
+  everywhere: number
+  noise: number
+  growAt: number
+  seed: number
+}
 
 export const arbitraryPlan: fc.Arbitrary<Plan> = fc.record({
   attributes: fc.integer({ min: 3, max: 9 }),

@@ -42,10 +42,16 @@ function attributesOf(line: string, number: number): string[] {
   try {
     parsed = JSON.parse(line)
   } catch (error) {
-    throw new AdammError('INVALID_INPUT', `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}. Write one array of names a line, such as ["date","total"].`)
+    throw new AdammError(
+      'INVALID_INPUT',
+      `Line ${number} is not JSON: ${error instanceof Error ? error.message : String(error)}. Write one array of names a line, such as ["date","total"].`,
+    )
   }
   if (!Array.isArray(parsed) || !parsed.every((name) => typeof name === 'string')) {
-    throw new AdammError('INVALID_INPUT', `Line ${number} is not an array of names. Write one array of names a line, such as ["date","total"].`)
+    throw new AdammError(
+      'INVALID_INPUT',
+      `Line ${number} is not an array of names. Write one array of names a line, such as ["date","total"].`,
+    )
   }
   return parsed
 }

@@ -67,7 +67,15 @@ test('a table that gains a column evolves once the extension is confident', () =
   for (let round = 0; round < 5; round++) miner.add(['date', 'mean', 'range'])
   const changes = Array.from({ length: 40 }, () => miner.add(['date', 'mean', 'range', 'variability']).changes).flat()
   expect(changes).toEqual([
-    { kind: 'evolved', id: 1, into: null, from: ['date', 'mean', 'range'], to: ['date', 'mean', 'range', 'variability'], support: 20, confidence: 0.8 },
+    {
+      kind: 'evolved',
+      id: 1,
+      into: null,
+      from: ['date', 'mean', 'range'],
+      to: ['date', 'mean', 'range', 'variability'],
+      support: 20,
+      confidence: 0.8,
+    },
   ])
   expect(miner.active()).toEqual([{ id: 1, attributes: ['date', 'mean', 'range', 'variability'], support: 40, allConfidence: 40 / 45 }])
 })

@@ -98,8 +98,18 @@ export function createMiner(thresholds: Thresholds = DEFAULT_THRESHOLDS, state?:
 
 function emptyMachine(thresholds: Thresholds, roundBudget: number): Machine {
   return {
-    thresholds, roundBudget, rounds: 0, names: [], ids: new Map(), supports: [], tracked: [], store: createPatternStore(),
-    pairs: createPairTable(), active: createActiveSet(), scratch: createScratch(), listing: createListing(),
+    thresholds,
+    roundBudget,
+    rounds: 0,
+    names: [],
+    ids: new Map(),
+    supports: [],
+    tracked: [],
+    store: createPatternStore(),
+    pairs: createPairTable(),
+    active: createActiveSet(),
+    scratch: createScratch(),
+    listing: createListing(),
   }
 }
 
@@ -192,7 +202,11 @@ function evolve(machine: Machine, ids: readonly number[], contained: readonly Ac
 }
 
 /** Replaces the schemas that evolved; of those that become one set the oldest number survives, the others merge into it. */
-function applyMoves(machine: Machine, moves: readonly { schema: ActiveSchema; key: string; attributes: number[]; support: number }[], result: Evolution): void {
+function applyMoves(
+  machine: Machine,
+  moves: readonly { schema: ActiveSchema; key: string; attributes: number[]; support: number }[],
+  result: Evolution,
+): void {
   const { active, store, tracked } = machine
   const moving = new Set(moves.map((move) => move.schema))
   const targets = new Map<string, ActiveSchema>()
@@ -227,14 +241,25 @@ function activeSchemas(machine: Machine): MinerSchema[] {
   return [...machine.active.schemas]
     .map((schema) => {
       const largest = Math.max(...schema.attributes.map((id) => machine.supports[id]!))
-      return { id: schema.id, attributes: namesOf(machine, schema.attributes), support: schema.support, allConfidence: schema.support / largest }
+      return {
+        id: schema.id,
+        attributes: namesOf(machine, schema.attributes),
+        support: schema.support,
+        allConfidence: schema.support / largest,
+      }
     })
     .sort((a, b) => compareNameLists(a.attributes, b.attributes))
 }
 
 function memoryOf(machine: Machine): MinerMemory {
   const bytes = patternBytes(machine.store) + pairBytes(machine.pairs) + machine.scratch.stamp.byteLength * 2
-  return { rounds: machine.rounds, attributes: machine.names.length, patterns: patternCount(machine.store), schemas: machine.active.schemas.size, bytes }
+  return {
+    rounds: machine.rounds,
+    attributes: machine.names.length,
+    patterns: patternCount(machine.store),
+    schemas: machine.active.schemas.size,
+    bytes,
+  }
 }
 
 function stateOf(machine: Machine): MinerState {
@@ -244,8 +269,14 @@ function stateOf(machine: Machine): MinerState {
     rounds: machine.rounds,
     nextId: machine.active.nextId,
     names: [...machine.names],
-    patterns: { members: members.data.slice(0, members.length), starts: starts.data.slice(0, starts.length), counts: counts.data.slice(0, counts.length) },
-    active: [...machine.active.schemas].map((schema) => ({ id: schema.id, attributes: [...schema.attributes] })).sort((a, b) => a.id - b.id),
+    patterns: {
+      members: members.data.slice(0, members.length),
+      starts: starts.data.slice(0, starts.length),
+      counts: counts.data.slice(0, counts.length),
+    },
+    active: [...machine.active.schemas]
+      .map((schema) => ({ id: schema.id, attributes: [...schema.attributes] }))
+      .sort((a, b) => a.id - b.id),
   }
 }
 

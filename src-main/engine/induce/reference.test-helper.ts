@@ -17,7 +17,12 @@ export function referenceSchemas(history: readonly (readonly string[])[], thresh
   return after
 }
 
-function schemasAfterRound(rounds: readonly number[], attributes: number, before: ReadonlySet<number>, thresholds: Thresholds): Set<number> {
+function schemasAfterRound(
+  rounds: readonly number[],
+  attributes: number,
+  before: ReadonlySet<number>,
+  thresholds: Thresholds,
+): Set<number> {
   const { support: least, allConfidence, extensionConfidence } = thresholds
   const round = rounds[rounds.length - 1]!
   const supports = new Map<number, number>()
@@ -76,7 +81,8 @@ function size(set: number): number {
 function compareBits(a: number, b: number): number {
   const left = bits(a)
   const right = bits(b)
-  for (let index = 0; index < Math.min(left.length, right.length); index++) if (left[index] !== right[index]) return left[index]! - right[index]!
+  for (let index = 0; index < Math.min(left.length, right.length); index++)
+    if (left[index] !== right[index]) return left[index]! - right[index]!
   return left.length - right.length
 }
 

@@ -23,7 +23,12 @@ export function createScratch(): Scratch {
  * Rows of the patterns that hold at least two of `attributes` (bit i = attributes[i]); each set of `witnesses` adds one bit behind
  * them that says whether the whole pattern holds that set.
  */
-export function rowsSharing(store: PatternStore, attributes: readonly number[], witnesses: readonly ArrayLike<number>[], scratch: Scratch): Rows {
+export function rowsSharing(
+  store: PatternStore,
+  attributes: readonly number[],
+  witnesses: readonly ArrayLike<number>[],
+  scratch: Scratch,
+): Rows {
   const words = Math.max(1, Math.ceil((attributes.length + witnesses.length) / 32))
   const generation = nextGeneration(store, scratch)
   const patterns = createIntList(256)
@@ -89,7 +94,8 @@ function mergeRows(store: PatternStore, patterns: IntList, masks: IntList, words
     let hash = 0
     for (let word = 0; word < words; word++) hash = Math.imul(hash ^ masks.data[offset + word]!, 0x9e3779b1) ^ (hash >>> 15)
     let slot = (hash ^ (hash >>> 16)) & (capacity - 1)
-    while (table[slot] !== 0 && !sameMask(merged.data, (table[slot]! - 1) * words, masks.data, offset, words)) slot = (slot + 1) & (capacity - 1)
+    while (table[slot] !== 0 && !sameMask(merged.data, (table[slot]! - 1) * words, masks.data, offset, words))
+      slot = (slot + 1) & (capacity - 1)
     if (table[slot] === 0) {
       for (let word = 0; word < words; word++) pushInt(merged, masks.data[offset + word]!)
       pushInt(counts, 0)

@@ -44,5 +44,8 @@ export function decodeState(bytes: Uint8Array): MinerState {
 }
 
 function damaged(): AdammError {
-  return new AdammError('DATABASE_DAMAGED', 'The saved state of schema induction is unreadable; it is rebuilt from the rounds when the data folder is opened again.')
+  return new AdammError(
+    'DATABASE_DAMAGED',
+    'The saved state of schema induction is unreadable; it is rebuilt from the rounds when the data folder is opened again.',
+  )
 }

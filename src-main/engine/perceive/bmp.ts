@@ -6,7 +6,17 @@ import { AdammError } from '../../../src-shared/errors.ts'
 import type { Raster } from './raster.ts'
 
 const HEADER = 14
-type Header = { width: number; height: number; topDown: boolean; bits: number; compression: number; pixels: number; palette: number; entry: number; masks: readonly number[] | null }
+type Header = {
+  width: number
+  height: number
+  topDown: boolean
+  bits: number
+  compression: number
+  pixels: number
+  palette: number
+  entry: number
+  masks: readonly number[] | null
+}
 
 /** True when the bytes start like a Windows bitmap. */
 export function isBmp(bytes: Uint8Array): boolean {
@@ -72,7 +82,8 @@ function readHeader(bytes: Uint8Array): Header {
   const width = view.getInt32(18, true)
   const height = Math.abs(signedHeight)
   if (info < 40 || width <= 0 || height === 0) throw unreadable('has a damaged header')
-  if (![1, 4, 8, 16, 24, 32].includes(bits) || (compression !== 0 && compression !== 3)) throw unreadable(`uses ${bits} bits with compression ${compression}`)
+  if (![1, 4, 8, 16, 24, 32].includes(bits) || (compression !== 0 && compression !== 3))
+    throw unreadable(`uses ${bits} bits with compression ${compression}`)
   const masks = masksOf(view, bits, compression)
   const palette = HEADER + info + (compression === 3 && info === 40 ? 12 : 0)
   return { width, height, topDown: signedHeight < 0, bits, compression, pixels: view.getUint32(10, true), palette, entry: 4, masks }
@@ -87,5 +98,8 @@ function masksOf(view: DataView, bits: number, compression: number): readonly nu
 }
 
 function unreadable(what: string): AdammError {
-  return new AdammError('SOURCE_UNREADABLE', `The Windows bitmap ${what}, which cannot be read. Open it in a picture program and save it again as PNG.`)
+  return new AdammError(
+    'SOURCE_UNREADABLE',
+    `The Windows bitmap ${what}, which cannot be read. Open it in a picture program and save it again as PNG.`,
+  )
 }

@@ -27,7 +27,12 @@ const LEAST_COSINE_WITHOUT_NUMBERS = 0.9
 
 /** Pairs of near duplicates, nearest first. Pictures whose vector or text is not there yet are not judged. */
 export function nearDuplicates(pictures: readonly KnownPicture[]): DuplicateSuggestion[] {
-  const hashed = pictures.map((picture) => ({ ...picture, high: Number.parseInt(picture.phash.slice(0, 8), 16), low: Number.parseInt(picture.phash.slice(8), 16), numbers: numbersIn(picture.text ?? '') }))
+  const hashed = pictures.map((picture) => ({
+    ...picture,
+    high: Number.parseInt(picture.phash.slice(0, 8), 16),
+    low: Number.parseInt(picture.phash.slice(8), 16),
+    numbers: numbersIn(picture.text ?? ''),
+  }))
   const seen = new Set<string>()
   const found: DuplicateSuggestion[] = []
   // Of eight bytes at most six can differ: near hashes share a byte, so that only pictures of one bucket are compared.
@@ -50,7 +55,11 @@ export function nearDuplicates(pictures: readonly KnownPicture[]): DuplicateSugg
   return found.toSorted((a, b) => a.distance - b.distance || (b.sameNumbers ?? 1) - (a.sameNumbers ?? 1) || (a.media < b.media ? -1 : 1))
 }
 
-function judged(a: KnownPicture & { numbers: string[] }, b: KnownPicture & { numbers: string[] }, distance: number): DuplicateSuggestion | null {
+function judged(
+  a: KnownPicture & { numbers: string[] },
+  b: KnownPicture & { numbers: string[] },
+  distance: number,
+): DuplicateSuggestion | null {
   if (a.text === null || b.text === null || a.vector === null || b.vector === null || a.vector.length !== b.vector.length) return null
   const similarity = a.vector.reduce((sum, value, index) => sum + value * (b.vector?.[index] ?? 0), 0)
   const sameNumbers = sharedPart(a.numbers, b.numbers)

@@ -34,7 +34,8 @@ test('the smallest box holds every point and is no larger than any box of a slow
         expect(Math.abs((x - box.cx) * cos + (y - box.cy) * sin)).toBeLessThanOrEqual(box.width / 2 + 1e-6)
         expect(Math.abs((y - box.cy) * cos - (x - box.cx) * sin)).toBeLessThanOrEqual(box.height / 2 + 1e-6)
       }
-      for (let degree = 0; degree < 90; degree++) expect(box.width * box.height).toBeLessThanOrEqual(areaAt(given, (degree * Math.PI) / 180) + 1e-6)
+      for (let degree = 0; degree < 90; degree++)
+        expect(box.width * box.height).toBeLessThanOrEqual(areaAt(given, (degree * Math.PI) / 180) + 1e-6)
       expect(Math.abs(box.angle)).toBeLessThanOrEqual(Math.PI / 4 + 1e-9)
     }),
   )
@@ -48,7 +49,12 @@ function areaAt(given: readonly Point[], angle: number): number {
 
 test('corners run clockwise from the start of the text, and a turned box starts at the other end', () => {
   const box = { cx: 50, cy: 20, width: 40, height: 10, angle: 0 }
-  expect(corners(box)).toEqual([[30, 15], [70, 15], [70, 25], [30, 25]])
+  expect(corners(box)).toEqual([
+    [30, 15],
+    [70, 15],
+    [70, 25],
+    [30, 25],
+  ])
   expect(corners(box, 0.5, 1)[0]).toEqual([50, 15])
   expect(corners(quarterTurned(box, 2))[0]).toEqual([70, 25])
   expect(corners(scaled(box, 2, 2))[2]).toEqual([140, 50])
@@ -57,7 +63,12 @@ test('corners run clockwise from the start of the text, and a turned box starts 
 test('turning a picture turns its boxes with it', () => {
   const box = { cx: 30, cy: 10, width: 40, height: 8, angle: 0 }
   const picture = { width: 100, height: 50 }
-  expect(corners(withPictureTurned(box, picture, 1))).toEqual([[44, 10], [44, 50], [36, 50], [36, 10]])
+  expect(corners(withPictureTurned(box, picture, 1))).toEqual([
+    [44, 10],
+    [44, 50],
+    [36, 50],
+    [36, 10],
+  ])
   expect(corners(withPictureTurned(box, picture, 2))[0]).toEqual([90, 44])
   expect(corners(withPictureTurned(box, picture, 3))[0]).toEqual([6, 90])
   const there = withPictureTurned(box, picture, 1)

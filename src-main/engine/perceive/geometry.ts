@@ -71,7 +71,12 @@ export function grownBy(box: Box, width: number, height: number): Box {
 /** The same rectangle read in another direction, `turns` quarter turns clockwise. */
 export function quarterTurned(box: Box, turns: number): Box {
   const swapped = turns % 2 !== 0
-  return { ...box, width: swapped ? box.height : box.width, height: swapped ? box.width : box.height, angle: box.angle + (turns * Math.PI) / 2 }
+  return {
+    ...box,
+    width: swapped ? box.height : box.width,
+    height: swapped ? box.width : box.height,
+    angle: box.angle + (turns * Math.PI) / 2,
+  }
 }
 
 /** Where a box stands after its whole picture is turned by quarter turns clockwise. */

@@ -7,7 +7,14 @@ import { decodePicture, inspectPicture } from './raster.ts'
 import { drawSheet } from './testing/lettering.ts'
 
 const unreadable = { code: 'SOURCE_UNREADABLE' }
-const sheet = await drawSheet({ width: 400, height: 300, lines: [{ text: 'TOTAL 82', x: 30, y: 60, size: 40 }, { text: '11:45', x: 200, y: 200, size: 30 }] })
+const sheet = await drawSheet({
+  width: 400,
+  height: 300,
+  lines: [
+    { text: 'TOTAL 82', x: 30, y: 60, size: 40 },
+    { text: '11:45', x: 200, y: 200, size: 30 },
+  ],
+})
 
 /** A PNG whose header claims a size; the pixels are only a few bytes. */
 function pngClaiming(width: number, height: number): Uint8Array {
@@ -22,11 +29,19 @@ function pngClaiming(width: number, height: number): Uint8Array {
     ends.writeUInt32BE(crc32(body), 4)
     return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
   }
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', new Uint8Array())])
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', new Uint8Array()),
+  ])
 }
 
 test('a small file that claims a huge picture is refused by its header', async () => {
-  await expect(prepareMedia(pngClaiming(20_000, 20_000))).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('20000 x 20000') })
+  await expect(prepareMedia(pngClaiming(20_000, 20_000))).rejects.toMatchObject({
+    ...unreadable,
+    message: expect.stringContaining('20000 x 20000'),
+  })
 })
 
 test('empty, foreign, cut and missing files say what to do', async () => {
@@ -42,12 +57,19 @@ test('empty, foreign, cut and missing files say what to do', async () => {
   await expect(decodePicture('/no/such/picture.png')).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('ENOENT') })
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)])
   await expect(prepareMedia(heic)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('HEIC') })
-  await expect(prepareMedia(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'))).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining('svg') })
+  await expect(prepareMedia(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'))).rejects.toMatchObject({
+    ...unreadable,
+    message: expect.stringContaining('svg'),
+  })
 })
 
 /** A picture in which every row differs from its neighbours. */
 function striped(width: number, height: number, channels: 3 | 4): Buffer {
-  return Buffer.from(Array.from({ length: width * height * channels }, (_, index) => (channels === 4 && index % 4 === 3 ? 255 : (index * 31 + ((index * 7919) >> 3)) & 255)))
+  return Buffer.from(
+    Array.from({ length: width * height * channels }, (_, index) =>
+      channels === 4 && index % 4 === 3 ? 255 : (index * 31 + ((index * 7919) >> 3)) & 255,
+    ),
+  )
 }
 
 test.each([
@@ -59,7 +81,9 @@ test.each([
   ['gif', 0.5, 3, {}],
 ] as const)('a %s cut to %d of its bytes (%d channels) keeps its upper part', async (format, share, channels, options) => {
   const [width, height] = [400, 300]
-  const whole = await sharp(striped(width, height, channels), { raw: { width, height, channels } }).toFormat(format, options).toBuffer()
+  const whole = await sharp(striped(width, height, channels), { raw: { width, height, channels } })
+    .toFormat(format, options)
+    .toBuffer()
   const cut = whole.subarray(0, Math.floor(whole.length * share))
   expect(await prepareMedia(cut)).toMatchObject({ mime: `image/${format}`, width, height })
   const [part, reference] = [await decodePicture(cut), await decodePicture(whole)]
@@ -70,13 +94,20 @@ test.each([
 })
 
 test('an interlaced PNG that is cut off has no whole row', async () => {
-  const whole = await sharp(striped(90, 70, 3), { raw: { width: 90, height: 70, channels: 3 } }).png({ progressive: true }).toBuffer()
+  const whole = await sharp(striped(90, 70, 3), { raw: { width: 90, height: 70, channels: 3 } })
+    .png({ progressive: true })
+    .toBuffer()
   await expect(decodePicture(whole.subarray(0, whole.length * 0.9))).rejects.toMatchObject(unreadable)
 })
 
 test('of an animation the first frame counts', async () => {
-  const frame = (colour: string): Promise<Buffer> => sharp({ create: { width: 20, height: 10, channels: 3, background: colour } }).png().toBuffer()
-  const gif = await sharp([await frame('#ff0000'), await frame('#0000ff')], { join: { animated: true } }).gif().toBuffer()
+  const frame = (colour: string): Promise<Buffer> =>
+    sharp({ create: { width: 20, height: 10, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
+  const gif = await sharp([await frame('#ff0000'), await frame('#0000ff')], { join: { animated: true } })
+    .gif()
+    .toBuffer()
   const raster = await decodePicture(gif)
   expect([raster.width, raster.height]).toEqual([20, 10])
   expect(raster.data[0]).toBeGreaterThan(200)
@@ -84,7 +115,15 @@ test('of an animation the first frame counts', async () => {
 
 test('light text on a transparent ground stays visible', async () => {
   const clear = await sharp({ create: { width: 100, height: 60, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-    .composite([{ input: await sharp({ create: { width: 30, height: 20, channels: 3, background: '#ffffff' } }).png().toBuffer(), left: 10, top: 10 }])
+    .composite([
+      {
+        input: await sharp({ create: { width: 30, height: 20, channels: 3, background: '#ffffff' } })
+          .png()
+          .toBuffer(),
+        left: 10,
+        top: 10,
+      },
+    ])
     .png()
     .toBuffer()
   const raster = await decodePicture(clear)
@@ -105,7 +144,16 @@ test('the hash knows a scaled, re-encoded copy and tells other pictures apart', 
   const hashOf = async (bytes: Uint8Array): Promise<string> => perceptualHash(await decodePicture(bytes))
   const original = await hashOf(sheet)
   const copy = await hashOf(await sharp(sheet).resize(200).jpeg({ quality: 60 }).toBuffer())
-  const other = await hashOf(await drawSheet({ width: 400, height: 300, lines: [{ text: 'WEEK', x: 220, y: 30, size: 60 }, { text: '7', x: 40, y: 120, size: 120 }] }))
+  const other = await hashOf(
+    await drawSheet({
+      width: 400,
+      height: 300,
+      lines: [
+        { text: 'WEEK', x: 220, y: 30, size: 60 },
+        { text: '7', x: 40, y: 120, size: 120 },
+      ],
+    }),
+  )
   expect(hashDistance(original, copy)).toBeLessThanOrEqual(8)
   expect(hashDistance(original, other)).toBeGreaterThan(14)
   expect(hashDistance('ffffffffffffffff', '0000000000000000')).toBe(64)
@@ -113,7 +161,12 @@ test('the hash knows a scaled, re-encoded copy and tells other pictures apart', 
 
 /** A bitmap with the given bits whose pixels are red, green / blue, white from the top left. */
 function bitmap(bits: 8 | 16 | 24 | 32, topDown: boolean): Uint8Array {
-  const colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]]
+  const colours = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [255, 255, 255],
+  ]
   const palette = bits === 8 ? 4 * 4 : 0
   const stride = Math.ceil((2 * bits) / 32) * 4
   const file = Buffer.alloc(54 + palette + stride * 2)

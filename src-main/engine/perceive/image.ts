@@ -22,7 +22,10 @@ export async function prepareMedia(source: Uint8Array | string): Promise<Prepare
   const bytes = await pictureBytes(source)
   const { mime } = await inspectPicture(bytes)
   const raster = await decodePicture(bytes)
-  const thumbnail = await fromRaster(raster).resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 78, effort: 2 }).toBuffer()
+  const thumbnail = await fromRaster(raster)
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78, effort: 2 })
+    .toBuffer()
   return { mime, width: raster.width, height: raster.height, thumbnail: new Uint8Array(thumbnail), phash: await perceptualHash(raster) }
 }
 
@@ -41,7 +44,11 @@ const HASH_BLOCK = 8
  * The same picture scaled or re-encoded differs in a few bits; other pictures in about 32.
  */
 export async function perceptualHash(raster: Raster): Promise<string> {
-  const grey = await fromRaster(raster).greyscale().resize(HASH_SIDE, HASH_SIDE, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer({ resolveWithObject: true })
+  const grey = await fromRaster(raster)
+    .greyscale()
+    .resize(HASH_SIDE, HASH_SIDE, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const step = grey.info.channels
   const rows: number[][] = []
   for (let y = 0; y < HASH_SIDE; y++) {

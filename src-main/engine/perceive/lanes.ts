@@ -1,5 +1,9 @@
 /** Runs tasks a few at a time. In: items and a function. Out: results in the order of the items; the first failure stops the rest. */
-export async function inLanes<Item, Value>(items: readonly Item[], lanes: number, work: (item: Item, index: number) => Promise<Value>): Promise<Value[]> {
+export async function inLanes<Item, Value>(
+  items: readonly Item[],
+  lanes: number,
+  work: (item: Item, index: number) => Promise<Value>,
+): Promise<Value[]> {
   const results: Value[] = Array.from({ length: items.length })
   let next = 0
   const lane = async (): Promise<void> => {

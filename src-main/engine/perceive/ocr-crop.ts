@@ -64,7 +64,8 @@ function addSample(picture: Raster, px: number, py: number, sum: Float64Array): 
 export function stretched(crop: Crop): Crop {
   const pixels = crop.width * crop.height
   const grey = new Uint8Array(pixels)
-  for (let index = 0; index < pixels; index++) grey[index] = (crop.data[index * 3]! * 2 + crop.data[index * 3 + 1]! * 5 + crop.data[index * 3 + 2]!) >> 3
+  for (let index = 0; index < pixels; index++)
+    grey[index] = (crop.data[index * 3]! * 2 + crop.data[index * 3 + 1]! * 5 + crop.data[index * 3 + 2]!) >> 3
   const sorted = grey.toSorted()
   const low = sorted[Math.floor(pixels * 0.02)]!
   const high = sorted[Math.floor(pixels * 0.98)]!

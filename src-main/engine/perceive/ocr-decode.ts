@@ -44,7 +44,14 @@ export function decode(data: Float32Array, steps: number, dictionary: readonly s
       if (best === previous && last !== undefined) {
         last.to = at
         last.probability = Math.max(last.probability, probability)
-      } else characters.push({ character: dictionary[best]!, probability, from: at, to: at, spaceBefore: characters.length === 0 ? 0 : spaceSeen })
+      } else
+        characters.push({
+          character: dictionary[best]!,
+          probability,
+          from: at,
+          to: at,
+          spaceBefore: characters.length === 0 ? 0 : spaceSeen,
+        })
       spaceSeen = 0
     }
     previous = best

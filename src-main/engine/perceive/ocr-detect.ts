@@ -114,7 +114,8 @@ function normalizedRows(picture: Raster, top: number, height: number): Float32Ar
     const factor = 1 / 255 / DEVIATION[channel]!
     const offset = MEAN[channel]! / DEVIATION[channel]!
     const end = (channel + 1) * plane
-    for (let to = channel * plane, from = top * width * 3 + (2 - channel); to < end; to++, from += 3) input[to] = picture.data[from]! * factor - offset
+    for (let to = channel * plane, from = top * width * 3 + (2 - channel); to < end; to++, from += 3)
+      input[to] = picture.data[from]! * factor - offset
   }
   return input
 }

@@ -35,7 +35,10 @@ test('columns, lines under each other, other sizes and upright lines stay apart'
 })
 
 test('pieces of rows come back as rows, whatever the order and the angle', () => {
-  const row = fc.record({ pieces: fc.array(fc.integer({ min: 30, max: 200 }), { minLength: 1, maxLength: 4 }), gap: fc.integer({ min: -12, max: 3 }) })
+  const row = fc.record({
+    pieces: fc.array(fc.integer({ min: 30, max: 200 }), { minLength: 1, maxLength: 4 }),
+    gap: fc.integer({ min: -12, max: 3 }),
+  })
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.integer({ min: -20, max: 20 }), fc.integer(), (rows, degrees, seed) => {
       const pieces: DetectedBox[] = []
@@ -49,9 +52,12 @@ test('pieces of rows come back as rows, whatever the order and the angle', () =>
         wanted.push(at(20, index * 60, left - gap - 20, 30))
       }
       const angle = (degrees * Math.PI) / 180
-      const shuffled = pieces.map((piece, index) => ({ piece: turned(piece, angle), key: Math.sin(seed + index * 7.3) })).toSorted((a, b) => a.key - b.key)
+      const shuffled = pieces
+        .map((piece, index) => ({ piece: turned(piece, angle), key: Math.sin(seed + index * 7.3) }))
+        .toSorted((a, b) => a.key - b.key)
       const found = mergedBoxes(shuffled.map(({ piece }) => piece)).map((one) => turned(one, -angle))
-      const key = ({ box }: { box: Box }): string => [box.cx, box.cy, box.width, box.height].map((value) => Math.round(value * 10) / 10).join(' ')
+      const key = ({ box }: { box: Box }): string =>
+        [box.cx, box.cy, box.width, box.height].map((value) => Math.round(value * 10) / 10).join(' ')
       expect(found.map(key).toSorted()).toEqual(wanted.map(key).toSorted())
     }),
   )

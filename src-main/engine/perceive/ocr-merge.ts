@@ -19,10 +19,10 @@ const SAME_ANGLE = 0.06
 export function mergedBoxes(boxes: readonly DetectedBox[]): DetectedBox[] {
   // The longest first: it gives the direction of its row.
   const merged = boxes.toSorted((a, b) => b.box.width - a.box.width)
-  for (let before = Infinity; merged.length < before; ) {
+  for (let before = Infinity; merged.length < before;) {
     before = merged.length
     for (let index = 0; index < merged.length; index++) {
-      for (let other = index + 1; other < merged.length; ) {
+      for (let other = index + 1; other < merged.length;) {
         const [first, second] = [merged[index]!, merged[other]!]
         if (belongTogether(first.box, second.box)) {
           merged[index] = union(first, second)
@@ -77,7 +77,13 @@ function union(first: DetectedBox, second: DetectedBox): DetectedBox {
   const top = Math.min(one.top, two.top)
   const bottom = Math.max(one.bottom, two.bottom)
   const [u, v] = [(left + right) / 2, (top + bottom) / 2]
-  const box = { cx: u * Math.cos(angle) - v * Math.sin(angle), cy: u * Math.sin(angle) + v * Math.cos(angle), width: right - left, height: bottom - top, angle }
+  const box = {
+    cx: u * Math.cos(angle) - v * Math.sin(angle),
+    cy: u * Math.sin(angle) + v * Math.cos(angle),
+    width: right - left,
+    height: bottom - top,
+    angle,
+  }
   const [areaA, areaB] = [a.width * a.height, b.width * b.height]
   return { box, score: (first.score * areaA + second.score * areaB) / (areaA + areaB) }
 }

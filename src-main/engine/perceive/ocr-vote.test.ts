@@ -7,7 +7,13 @@ type Voter = { crop: object; decoded: DecodedLine }
 
 /** A line whose least sure character has the given probability. */
 function reading(text: string, least: number, crop: object = {}): Voter {
-  const characters = [...text].map((character, index) => ({ character, probability: index === text.length - 1 ? least : 0.99, from: 0, to: 0, spaceBefore: 0 }))
+  const characters = [...text].map((character, index) => ({
+    character,
+    probability: index === text.length - 1 ? least : 0.99,
+    from: 0,
+    to: 0,
+    spaceBefore: 0,
+  }))
   return { crop, decoded: { characters, confidence: characters.reduce((sum, one) => sum + one.probability, 0) / characters.length } }
 }
 
@@ -28,7 +34,9 @@ test('agreement with the plain reading keeps it, however sure a third is', () =>
 
 test('two readings of the same cut are one witness', () => {
   const cut = {}
-  expect(first(reading('17 mg/dlL', 0.59, cut), reading('17 mg/dlL', 0.58, cut), reading('17 mg/dL', 0.74), reading('17 mg/dL', 0.7))).toBe('17mg/dL')
+  expect(first(reading('17 mg/dlL', 0.59, cut), reading('17 mg/dlL', 0.58, cut), reading('17 mg/dL', 0.74), reading('17 mg/dL', 0.7))).toBe(
+    '17mg/dL',
+  )
 })
 
 test('a known unit breaks a tie and no more', () => {

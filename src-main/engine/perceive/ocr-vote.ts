@@ -23,7 +23,10 @@ export function weakest(line: DecodedLine): number {
 
 /** The characters without spaces, which the reader of word gaps judges itself. */
 export function tightText(line: DecodedLine): string {
-  return line.characters.map((one) => one.character).join('').replaceAll(' ', '')
+  return line.characters
+    .map((one) => one.character)
+    .join('')
+    .replaceAll(' ', '')
 }
 
 /** Sorts readings (the plain one first on input) so that the one that stands is first; the others keep the order of their support. */
@@ -34,10 +37,14 @@ export function ranked<Reading extends Voter>(readings: readonly Reading[]): Rea
     .map(([text, members]) => ({ text, members, support: support(text, members) }))
     .toSorted((a, b) => b.support - a.support)
   const own = groups.find((group) => group.members.includes(plain))!
-  const agreed = groups.find((group) => group !== own && group.text !== '' && witnesses(group.members).length > 1 && group.support > own.support * CLEAR_SUPPORT)
+  const agreed = groups.find(
+    (group) => group !== own && group.text !== '' && witnesses(group.members).length > 1 && group.support > own.support * CLEAR_SUPPORT,
+  )
   const surest = readings.toSorted((a, b) => worth(b, plain) - worth(a, plain))[0]!
   const winner = agreed ?? (witnesses(own.members).length > 1 ? own : groups.find((group) => group.members.includes(surest))!)
-  return [winner, ...groups.filter((group) => group !== winner)].flatMap((group) => group.members.toSorted((a, b) => worth(b, plain) - worth(a, plain)))
+  return [winner, ...groups.filter((group) => group !== winner)].flatMap((group) =>
+    group.members.toSorted((a, b) => worth(b, plain) - worth(a, plain)),
+  )
 }
 
 function support(text: string, members: readonly Voter[]): number {

@@ -20,11 +20,22 @@ function line(pieces: readonly Piece[]): { decoded: DecodedLine; crop: Crop } {
   const width = x + 12
   const data = new Uint8Array(width * 48 * 3).fill(255)
   for (const { left } of blocks) for (let y = 12; y < 36; y++) data.fill(0, (y * width + left) * 3, (y * width + left + 10) * 3)
-  const characters = blocks.map(({ character, left, space }) => ({ character, probability: 0.9, from: (left + 5) / width, to: (left + 5) / width, spaceBefore: space }))
+  const characters = blocks.map(({ character, left, space }) => ({
+    character,
+    probability: 0.9,
+    from: (left + 5) / width,
+    to: (left + 5) / width,
+    spaceBefore: space,
+  }))
   return { decoded: { characters, confidence: 0.9 }, crop: { width, height: 48, data } }
 }
 
-const polygonOf = (from: number, to: number): Polygon => [[from, 0], [to, 0], [to, 1], [from, 1]]
+const polygonOf = (from: number, to: number): Polygon => [
+  [from, 0],
+  [to, 0],
+  [to, 1],
+  [from, 1],
+]
 
 function textOf(pieces: readonly Piece[]): string {
   const { decoded, crop } = line(pieces)
@@ -41,7 +52,15 @@ test('a narrow gap needs the recognizer to be sure', () => {
 })
 
 test('numbers stay whole although marks stand apart', () => {
-  expect(textOf([{ text: '1' }, { text: ',', gap: 4, space: 0.001 }, { text: '234', gap: 9, space: 0.3 }, { text: '.', gap: 3 }, { text: '56', gap: 7, space: 0.01 }])).toBe('1,234.56')
+  expect(
+    textOf([
+      { text: '1' },
+      { text: ',', gap: 4, space: 0.001 },
+      { text: '234', gap: 9, space: 0.3 },
+      { text: '.', gap: 3 },
+      { text: '56', gap: 7, space: 0.01 },
+    ]),
+  ).toBe('1,234.56')
   expect(textOf([{ text: '2026-11' }, { text: '-', gap: 9, space: 0.005 }, { text: '29', gap: 3 }])).toBe('2026-11-29')
   expect(textOf([{ text: '380' }, { text: '-', gap: 12, space: 0.06 }, { text: '11', gap: 12, space: 0.06 }])).toBe('380 - 11')
 })

@@ -114,7 +114,9 @@ const WIDE = /[\uff01-\uff5e]/
 /** The recognizer was trained on Chinese and writes wide brackets and colons between Latin letters: they become plain where no ideograph is in the line. */
 function foldWidths(characters: readonly DecodedCharacter[]): readonly DecodedCharacter[] {
   if (characters.some((one) => IDEOGRAPH.test(one.character))) return characters
-  return characters.map((one) => (WIDE.test(one.character) ? { ...one, character: String.fromCharCode(one.character.charCodeAt(0) - 0xfee0) } : one))
+  return characters.map((one) =>
+    WIDE.test(one.character) ? { ...one, character: String.fromCharCode(one.character.charCodeAt(0) - 0xfee0) } : one,
+  )
 }
 
 function median(numbers: readonly number[]): number {

@@ -13,7 +13,11 @@ afterAll(() => service.close())
 
 async function testModels(): Promise<OcrModels> {
   const files = ocrFiles()
-  const [detection, recognition, direction] = await Promise.all([openSession(files.detection, { name: 'detection' }), openSession(files.recognition, { name: 'recognition' }), openSession(files.direction, { name: 'direction' })])
+  const [detection, recognition, direction] = await Promise.all([
+    openSession(files.detection, { name: 'detection' }),
+    openSession(files.recognition, { name: 'recognition' }),
+    openSession(files.direction, { name: 'direction' }),
+  ])
   return { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: 2 }
 }
 
@@ -28,8 +32,13 @@ const words = (reading: PictureReading): string[] => reading.lines.flatMap((line
 const EXPECTED = ['AVERAGE', 'GLUCOSE', '208', 'TOTAL', '1,234.56', 'DATE:', '2026-11-29', '12:45']
 
 test('light and dark pictures read alike, in reading order, with polygons where the text stands', async () => {
-  for (const [ground, colour] of [['#ffffff', '#111111'], ['#15151f', '#e6e6ee']]) {
-    const reading = await service.readPicture(await drawSheet({ width: 640, height: 260, ground: ground!, lines: DASHBOARD.map((line) => ({ ...line, colour: colour! })) }))
+  for (const [ground, colour] of [
+    ['#ffffff', '#111111'],
+    ['#15151f', '#e6e6ee'],
+  ]) {
+    const reading = await service.readPicture(
+      await drawSheet({ width: 640, height: 260, ground: ground!, lines: DASHBOARD.map((line) => ({ ...line, colour: colour! })) }),
+    )
     expect([reading.width, reading.height]).toEqual([640, 260])
     expect(words(reading)).toEqual(EXPECTED)
     const value = reading.lines.find((line) => line.text.includes('208'))!
@@ -41,7 +50,9 @@ test('light and dark pictures read alike, in reading order, with polygons where 
 })
 
 test('the value inside a line has its own rectangle', async () => {
-  const reading = await service.readPicture(await drawSheet({ width: 640, height: 200, lines: [{ text: 'TOTAL 1,234.56', x: 40, y: 90, size: 24 }] }))
+  const reading = await service.readPicture(
+    await drawSheet({ width: 640, height: 200, lines: [{ text: 'TOTAL 1,234.56', x: 40, y: 90, size: 24 }] }),
+  )
   const line = reading.lines.find((one) => one.text.endsWith('1,234.56'))!
   const span = line.spans.at(-1)!
   expect(line.text.slice(span.start, span.end)).toBe('1,234.56')
@@ -60,7 +71,14 @@ test('one value can be read again by its polygon, at any angle', async () => {
     expect(again?.alternatives ?? []).not.toContainEqual(expect.objectContaining({ text: '1,234.56' }))
   }
   const blank = { width: 40, height: 40, data: new Uint8Array(4800).fill(255) }
-  expect(await rereadRegion(models, blank, [[5, 5], [30, 5], [30, 20], [5, 20]])).toBeNull()
+  expect(
+    await rereadRegion(models, blank, [
+      [5, 5],
+      [30, 5],
+      [30, 20],
+      [5, 20],
+    ]),
+  ).toBeNull()
   expect(await rereadRegion(models, blank, [])).toBeNull()
 })
 
@@ -100,12 +118,16 @@ test('a skewed photo keeps its rows', async () => {
 })
 
 test('faded print is read', async () => {
-  const reading = await service.readPicture(await drawSheet({ width: 640, height: 260, ground: '#e4e1da', lines: DASHBOARD.map((line) => ({ ...line, colour: '#b4b0a8' })) }))
+  const reading = await service.readPicture(
+    await drawSheet({ width: 640, height: 260, ground: '#e4e1da', lines: DASHBOARD.map((line) => ({ ...line, colour: '#b4b0a8' })) }),
+  )
   expect(words(reading)).toEqual(EXPECTED)
 })
 
 test('an empty picture has no lines, and a cancelled reading stops', async () => {
-  const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ffffff' } }).png().toBuffer()
+  const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
   expect((await service.readPicture(blank)).lines).toEqual([])
   await expect(service.readPicture(blank, AbortSignal.abort())).rejects.toThrow()
 })

@@ -76,7 +76,12 @@ function lineFrom({ box, crop, decoded, others }: BoxReading): OcrLine | null {
 async function readPage(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<BoxReading[]> {
   const readOnce = async (raster: Raster): Promise<BoxReading[]> => {
     const boxes = await findText(models, raster, signal)
-    return readBoxes(models, raster, boxes.map(({ box }) => box), signal)
+    return readBoxes(
+      models,
+      raster,
+      boxes.map(({ box }) => box),
+      signal,
+    )
   }
   const read = await readOnce(picture)
   const turns = pageDirection(read)
@@ -89,7 +94,8 @@ async function readPage(models: OcrModels, picture: Raster, signal?: AbortSignal
 async function findText(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<DetectedBox[]> {
   const pixels = picture.width * picture.height
   const first = Math.min(MOST_ENLARGED, Math.sqrt(FIRST_LOOK_PIXELS / pixels))
-  const look = async (scale: number): Promise<DetectedBox[]> => boxesOf(await textMap(models.detection, picture, scale, models.lanes, signal), picture.width, picture.height)
+  const look = async (scale: number): Promise<DetectedBox[]> =>
+    boxesOf(await textMap(models.detection, picture, scale, models.lanes, signal), picture.width, picture.height)
   const boxes = await look(first)
   const finest = Math.min(MOST_ENLARGED, Math.sqrt(FINER_LOOK_PIXELS / pixels))
   const heights = boxes.map(({ box }) => Math.min(box.width, box.height) * first).toSorted((a, b) => a - b)

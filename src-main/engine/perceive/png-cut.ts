@@ -31,7 +31,7 @@ function parts(bytes: Uint8Array): { kept: Buffer[]; packed: Buffer; header: Buf
   const kept: Buffer[] = []
   const data: Buffer[] = []
   let header: Buffer | null = null
-  for (let at = 8; at + 8 <= file.length; ) {
+  for (let at = 8; at + 8 <= file.length;) {
     const end = at + 12 + file.readUInt32BE(at)
     const type = file.toString('latin1', at + 4, at + 8)
     if (type === 'IDAT') data.push(file.subarray(at + 8, Math.min(end - 4, file.length)))
@@ -49,7 +49,8 @@ function unpack(packed: Buffer, most: number): Buffer {
   try {
     return inflateSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (String(error.code).startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE')) return Buffer.alloc(0)
+    if (error instanceof Error && 'code' in error && (String(error.code).startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE'))
+      return Buffer.alloc(0)
     throw error
   }
 }

@@ -15,7 +15,15 @@ export type PictureFacts = { mime: string; width: number; height: number; hasAlp
 
 /** More than any camera or stitched screenshot in use; decoded it takes 360 MB. */
 export const MOST_PIXELS = 120_000_000
-const MIME: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif', tiff: 'image/tiff', avif: 'image/avif', heif: 'image/heic' }
+const MIME: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+  avif: 'image/avif',
+  heif: 'image/heic',
+}
 const AGAIN = 'Open it in a picture program and save it again as PNG or JPEG.'
 
 /** The file's bytes. Throws SOURCE_UNREADABLE when there is no such file or it is empty. */
@@ -25,10 +33,14 @@ export async function pictureBytes(source: Uint8Array | string): Promise<Uint8Ar
     try {
       bytes = await readFile(bytes)
     } catch (error) {
-      throw new AdammError('SOURCE_UNREADABLE', `The picture file could not be read (${messageOf(error)}). Check that it is there and may be read.`)
+      throw new AdammError(
+        'SOURCE_UNREADABLE',
+        `The picture file could not be read (${messageOf(error)}). Check that it is there and may be read.`,
+      )
     }
   }
-  if (bytes.length === 0) throw new AdammError('SOURCE_UNREADABLE', 'The picture file is empty (0 bytes). Copy it again from where it came from.')
+  if (bytes.length === 0)
+    throw new AdammError('SOURCE_UNREADABLE', 'The picture file is empty (0 bytes). Copy it again from where it came from.')
   return bytes
 }
 
@@ -39,7 +51,10 @@ export async function pictureBytes(source: Uint8Array | string): Promise<Uint8Ar
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureFacts> {
   const facts = isBmp(bytes) ? { mime: 'image/bmp', ...bmpSize(bytes), hasAlpha: false } : await inspectWithSharp(bytes)
   if (facts.width * facts.height > MOST_PIXELS) {
-    throw new AdammError('SOURCE_UNREADABLE', `The picture says it is ${facts.width} x ${facts.height} pixels; AdaMM reads pictures of up to 120 megapixels. Scale it down or cut it into parts.`)
+    throw new AdammError(
+      'SOURCE_UNREADABLE',
+      `The picture says it is ${facts.width} x ${facts.height} pixels; AdaMM reads pictures of up to 120 megapixels. Scale it down or cut it into parts.`,
+    )
   }
   return facts
 }
@@ -67,7 +82,10 @@ function isHeic(bytes: Uint8Array): boolean {
 }
 
 function heicError(): AdammError {
-  return new AdammError('SOURCE_UNREADABLE', 'HEIC pictures cannot be decoded here. Export the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible makes new ones JPEG).')
+  return new AdammError(
+    'SOURCE_UNREADABLE',
+    'HEIC pictures cannot be decoded here. Export the picture as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible makes new ones JPEG).',
+  )
 }
 
 /**
@@ -83,7 +101,10 @@ export async function decodePicture(source: Uint8Array | string): Promise<Raster
   } catch (error) {
     const part = await decodePart(bytes, facts)
     if (part !== null) return part
-    throw new AdammError('SOURCE_UNREADABLE', `The picture is damaged or cut off (${messageOf(error)}). Copy it again from where it came from, or save it again as PNG or JPEG.`)
+    throw new AdammError(
+      'SOURCE_UNREADABLE',
+      `The picture is damaged or cut off (${messageOf(error)}). Copy it again from where it came from, or save it again as PNG or JPEG.`,
+    )
   }
 }
 
@@ -105,7 +126,13 @@ async function decodePart(bytes: Uint8Array, facts: PictureFacts): Promise<Raste
 
 async function decodeWhole(bytes: Uint8Array, facts: PictureFacts, failOn: 'error' | 'none'): Promise<Raster> {
   const background = facts.hasAlpha ? await ground(bytes, failOn) : '#ffffff'
-  const { data, info } = await open(bytes, failOn).rotate().flatten({ background }).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await open(bytes, failOn)
+    .rotate()
+    .flatten({ background })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data: info.channels === 3 ? data : threeChannels(data, info.channels) }
 }
 
@@ -115,7 +142,12 @@ function open(bytes: Uint8Array, failOn: 'error' | 'none'): Sharp {
 
 /** Light text on a transparent ground would vanish on white: the ground is black where the visible pixels are light. */
 async function ground(bytes: Uint8Array, failOn: 'error' | 'none'): Promise<string> {
-  const { data } = await open(bytes, failOn).resize(64, 64, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data } = await open(bytes, failOn)
+    .resize(64, 64, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   let weight = 0
   let sum = 0
   for (let index = 0; index + 3 < data.length; index += 4) {
@@ -142,7 +174,10 @@ export async function resized(raster: Raster, width: number, height: number): Pr
 
 /** The picture turned clockwise by quarter turns. */
 export async function quarterTurnedRaster(raster: Raster, turns: number): Promise<Raster> {
-  const { data, info } = await fromRaster(raster).rotate(turns * 90).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await fromRaster(raster)
+    .rotate(turns * 90)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, data }
 }
 

@@ -12,7 +12,9 @@ const stems = (text: string): ReadonlySet<string> => new Set(text.split(' ').map
 const MONEY = stems('spend spending cost costing pay payment expense expenditure earn earning income money charge outlay')
 /** Names of a row's whole amount, and names of what is only a part of it or what was handed over. */
 const WHOLE = stems('total amount sum due price cost paid payment spent expense fee bill charge income salary wage revenue value')
-const PART = stems('subtotal sub tax vat gst cash tender tendered change rounding discount saving tip balance deposit net excluding before unit each per card refund shipping fee')
+const PART = stems(
+  'subtotal sub tax vat gst cash tender tendered change rounding discount saving tip balance deposit net excluding before unit each per card refund shipping fee',
+)
 /** Nouns that say that a money verb means something else: "time spent". */
 const NOT_MONEY = stems('time hour minute day night week calorie energy step')
 
@@ -27,7 +29,9 @@ export function mainAmount(view: TableView): ColumnView | null {
 
 function findAmount(view: TableView): ColumnView | null {
   const money = view.columns.filter((column) => column.column.type === 'currency')
-  const named = view.columns.filter((column) => column.column.type === 'number' && column.column.unit === null && column.stems.some((word) => WHOLE.has(word)))
+  const named = view.columns.filter(
+    (column) => column.column.type === 'number' && column.column.unit === null && column.stems.some((word) => WHOLE.has(word)),
+  )
   const candidates = (money.length > 0 ? money : named).filter((column) => column.filled > 0)
   const scored = candidates.map((column) => ({ column, score: amountScore(view, column, candidates) }))
   return scored.toSorted((a, b) => b.score - a.score)[0]?.column ?? null
@@ -35,9 +39,15 @@ function findAmount(view: TableView): ColumnView | null {
 
 function amountScore(view: TableView, column: ColumnView, candidates: readonly ColumnView[]): number {
   const isTotal = column.stems.includes('total') && !column.stems.some((word) => PART.has(word))
-  const name = (column.stems.some((word) => WHOLE.has(word)) ? 1 : 0) + (isTotal ? 1 : 0) - (column.stems.some((word) => PART.has(word)) ? 2 : 0)
+  const name =
+    (column.stems.some((word) => WHOLE.has(word)) ? 1 : 0) + (isTotal ? 1 : 0) - (column.stems.some((word) => PART.has(word)) ? 2 : 0)
   const largest = Math.max(...candidates.map((other) => meanOf(other)))
-  return name + (isMadeOfOthers(view, column) ? 1.5 : 0) + (largest > 0 ? 0.5 * (meanOf(column) / largest) : 0) + column.filled / Math.max(1, view.size)
+  return (
+    name +
+    (isMadeOfOthers(view, column) ? 1.5 : 0) +
+    (largest > 0 ? 0.5 * (meanOf(column) / largest) : 0) +
+    column.filled / Math.max(1, view.size)
+  )
 }
 
 function meanOf(column: ColumnView): number {
@@ -78,14 +88,22 @@ function holds(view: TableView, whole: ColumnView, left: ColumnView, right: Colu
 
 /** Tokens that ask for money. */
 export function moneyTokens(question: Question): Token[] {
-  if (question.tokens.some((token) => NOT_MONEY.has(token.stem) && question.tokens[token.index - 1]?.text !== 'per' && isBeforeVerb(question, token))) return []
+  if (
+    question.tokens.some(
+      (token) => NOT_MONEY.has(token.stem) && question.tokens[token.index - 1]?.text !== 'per' && isBeforeVerb(question, token),
+    )
+  )
+    return []
   return question.tokens.filter((token) => MONEY.has(token.stem) && !token.quoted)
 }
 
 /** "how many hours did I spend": the noun of the head, not a period such as "per day" or "last week". */
 function isBeforeVerb(question: Question, token: Token): boolean {
   const before = question.tokens[token.index - 1]?.text ?? ''
-  return ['many', 'much', 'long', 'what', 'which', 'total', 'average', 'the'].includes(before) && question.tokens.slice(token.index + 1).some((later) => MONEY.has(later.stem))
+  return (
+    ['many', 'much', 'long', 'what', 'which', 'total', 'average', 'the'].includes(before) &&
+    question.tokens.slice(token.index + 1).some((later) => MONEY.has(later.stem))
+  )
 }
 
 /** Money words as links to the amount column. */

@@ -40,7 +40,8 @@ function comparisonAround(question: Question, start: number, end: number): Conte
   if (last === 'than') return thanContext(question, before)
   if (UPPER.has(last)) return { operator: '>', tokens: [before - 1], adjective: null }
   if (LOWER.has(last)) return { operator: '<', tokens: [before - 1], adjective: null }
-  if (last === 'of' && (previous === 'minimum' || previous === 'maximum')) return { operator: previous === 'minimum' ? '>=' : '<=', tokens: [before - 2, before - 1], adjective: null }
+  if (last === 'of' && (previous === 'minimum' || previous === 'maximum'))
+    return { operator: previous === 'minimum' ? '>=' : '<=', tokens: [before - 2, before - 1], adjective: null }
   return null
 }
 
@@ -72,7 +73,8 @@ export function directionOn(adjective: string, direction: 'max' | 'min', measure
   const has = (...words: string[]): boolean => words.some((word) => column.stems.includes(stem(word)))
   const isDate = measure.facet === 'date' || measure.facet === 'year' || has('born', 'birth', 'built', 'founded', 'year')
   if (adjective === 'old' || adjective === 'young') return isDate ? direction : flip
-  if (adjective === 'fast' || adjective === 'quick' || adjective === 'slow') return has('speed', 'mph', 'velocity', 'km', 'pace') && !has('pace') ? flip : direction
+  if (adjective === 'fast' || adjective === 'quick' || adjective === 'slow')
+    return has('speed', 'mph', 'velocity', 'km', 'pace') && !has('pace') ? flip : direction
   const isRank = column.stems.some((word) => RANK_WORDS.has(word))
   if (isRank && ['good', 'bad', 'high', 'highest', 'low', 'great', 'large'].includes(adjective)) return flip
   return direction
@@ -99,7 +101,11 @@ export function numberConstraints(question: Question, view: TableView, links: re
     const literalTokens = Array.from({ length: literal.end - literal.start }, (_, offset) => literal.start + offset)
     for (const column of view.columns) {
       const value = column.kind === 'number' ? valueFor(column, literal) : null
-      if (value !== null) found.push({ ...numberConstraint(view, column, value, context, literalTokens, links), label: `${column.column.label} ${context.operator} ${wordsIn(question, literal.start, literal.end)}` })
+      if (value !== null)
+        found.push({
+          ...numberConstraint(view, column, value, context, literalTokens, links),
+          label: `${column.column.label} ${context.operator} ${wordsIn(question, literal.start, literal.end)}`,
+        })
     }
   }
   return [...found, ...betweenNumbers(question, view, links)]
@@ -120,16 +126,37 @@ function hasClocks(column: ColumnView): boolean {
   return column.value.filter((value) => value !== null && clockSeconds(String(value)) !== null).length >= 0.5 * column.filled
 }
 
-function numberConstraint(view: TableView, column: ColumnView, value: number, context: Context, literal: readonly number[], links: readonly ColumnLink[]): Constraint {
+function numberConstraint(
+  view: TableView,
+  column: ColumnView,
+  value: number,
+  context: Context,
+  literal: readonly number[],
+  links: readonly ColumnLink[],
+): Constraint {
   const measure: Measure = { column, facet: 'number' }
   const first = Math.min(...literal, ...context.tokens)
   const said = nearLink(links, column, first, Math.max(...literal) + 1)
   const { adjective } = context
-  const dimension = adjective !== null && (ADJECTIVES[adjective]?.dimensions ?? []).some((word) => column.stems.includes(stem(word))) ? 0.6 : 0
+  const dimension =
+    adjective !== null && (ADJECTIVES[adjective]?.dimensions ?? []).some((word) => column.stems.includes(stem(word))) ? 0.6 : 0
   const flipped = adjective !== null && ['fast', 'quick', 'slow'].includes(adjective) && directionOn(adjective, 'min', measure) === 'max'
-  const name = said >= 0.5 ? (links.find((link) => link.column === column && link.tokens.every((token) => Math.abs(token - first) <= 7))?.tokens ?? []) : []
+  const name =
+    said >= 0.5
+      ? (links.find((link) => link.column === column && link.tokens.every((token) => Math.abs(token - first) <= 7))?.tokens ?? [])
+      : []
   const strength = Math.min(1, 0.15 + Math.max(said, dimension) * 0.6 + (inRange(column.number, value) ? 0.25 : 0))
-  return { ...boundConstraint(view, measure, flipped ? flipBound(context.operator) : context.operator, value, [...new Set([...context.tokens, ...literal])], strength), says: name }
+  return {
+    ...boundConstraint(
+      view,
+      measure,
+      flipped ? flipBound(context.operator) : context.operator,
+      value,
+      [...new Set([...context.tokens, ...literal])],
+      strength,
+    ),
+    says: name,
+  }
 }
 
 function flipBound(operator: Bound): Bound {
@@ -154,8 +181,12 @@ function betweenNumbers(question: Question, view: TableView, links: readonly Col
     if (!high || high.value < low.value || high.start - low.end > 2) continue
     const before = question.tokens[low.start - 1]?.text ?? ''
     const inner = question.tokens.slice(low.end, high.start).map((token) => token.text)
-    const dash = inner.length === 0 && /^\s*[-–—]\s*$/u.test(question.text.slice(question.tokens[low.end - 1]?.end ?? 0, question.tokens[high.start]?.start ?? 0))
-    const worded = (before === 'between' && inner[0] === 'and') || (['from', 'between', 'in', 'of'].includes(before) && ['to', 'until', 'through'].includes(inner[0] ?? ''))
+    const dash =
+      inner.length === 0 &&
+      /^\s*[-–—]\s*$/u.test(question.text.slice(question.tokens[low.end - 1]?.end ?? 0, question.tokens[high.start]?.start ?? 0))
+    const worded =
+      (before === 'between' && inner[0] === 'and') ||
+      (['from', 'between', 'in', 'of'].includes(before) && ['to', 'until', 'through'].includes(inner[0] ?? ''))
     if (!dash && !worded) continue
     const tokens = Array.from({ length: high.end - low.start + (worded ? 1 : 0) }, (_, offset) => low.start - (worded ? 1 : 0) + offset)
     const years = isYear(low.value) && isYear(high.value)
@@ -167,7 +198,14 @@ function betweenNumbers(question: Question, view: TableView, links: readonly Col
       const upper = boundConstraint(view, measure, '<=', high.value, tokens, 0)
       const { mask, count } = maskOf(view, (row) => lower.mask[row] === 1 && upper.mask[row] === 1)
       const strength = Math.min(1, 0.35 + (years ? 0.4 : 0.1) + nearLink(links, column, low.start, high.end) * 0.4)
-      found.push({ ...lower, filters: [...lower.filters, ...upper.filters], mask, count, strength, label: `${column.column.label} ${low.value} to ${high.value}` })
+      found.push({
+        ...lower,
+        filters: [...lower.filters, ...upper.filters],
+        mask,
+        count,
+        strength,
+        label: `${column.column.label} ${low.value} to ${high.value}`,
+      })
     }
   }
   return found
@@ -183,7 +221,19 @@ function hasYears(column: ColumnView): boolean {
   return years >= 0.5 * Math.max(1, column.filled)
 }
 
-const DATE_BOUNDS: Readonly<Record<string, Bound>> = dictionary<Bound>({ before: '<', 'prior to': '<', after: '>', since: '>=', until: '<=', through: '<=', by: '<=', following: '>', 'later than': '>', 'earlier than': '<', from: '>=' })
+const DATE_BOUNDS: Readonly<Record<string, Bound>> = dictionary<Bound>({
+  before: '<',
+  'prior to': '<',
+  after: '>',
+  since: '>=',
+  until: '<=',
+  through: '<=',
+  by: '<=',
+  following: '>',
+  'later than': '>',
+  'earlier than': '<',
+  from: '>=',
+})
 
 function dateBound(question: Question, start: number): { operator: Bound; tokens: number[] } {
   const article = question.tokens[start - 1]?.text === 'the' ? 1 : 0
@@ -191,7 +241,9 @@ function dateBound(question: Question, start: number): { operator: Bound; tokens
   const two = `${question.tokens[start - 2 - article]?.text ?? ''} ${one}`
   if (DATE_BOUNDS[two]) return { operator: DATE_BOUNDS[two], tokens: [start - 2 - article, start - 1 - article] }
   const bound = one === 'from' ? undefined : DATE_BOUNDS[one]
-  return bound ? { operator: bound, tokens: [start - 1 - article] } : { operator: '=', tokens: ['in', 'on', 'during', 'of', 'for'].includes(one) ? [start - 1 - article] : [] }
+  return bound
+    ? { operator: bound, tokens: [start - 1 - article] }
+    : { operator: '=', tokens: ['in', 'on', 'during', 'of', 'for'].includes(one) ? [start - 1 - article] : [] }
 }
 
 export function dateConstraints(question: Question, view: TableView, links: readonly ColumnLink[], today: string | null): Constraint[] {
@@ -207,7 +259,11 @@ export function dateConstraints(question: Question, view: TableView, links: read
     }
     for (const column of view.columns) {
       const constraint = decade ? null : dateConstraint(view, column, literal, bound.operator, tokens)
-      if (constraint && constraint.count > 0) found.push({ ...constraint, strength: Math.min(1, constraint.strength + nearLink(links, column, literal.start, literal.end) * 0.2) })
+      if (constraint && constraint.count > 0)
+        found.push({
+          ...constraint,
+          strength: Math.min(1, constraint.strength + nearLink(links, column, literal.start, literal.end) * 0.2),
+        })
     }
   }
   return [...found, ...decadeConstraints(question, view)]
@@ -215,7 +271,9 @@ export function dateConstraints(question: Question, view: TableView, links: read
 
 /** With a clock a date is a stretch of days; one without a year is the latest that has begun, or else the latest that has rows. */
 function clockedConstraints(view: TableView, literal: DateLiteral, operator: Bound, tokens: number[], today: string): Constraint[] {
-  const dated = view.columns.filter((column) => (column.column.type === 'date' || column.column.type === 'datetime') && column.filled >= 0.5 * view.size)
+  const dated = view.columns.filter(
+    (column) => (column.column.type === 'date' || column.column.type === 'datetime') && column.filled >= 0.5 * view.size,
+  )
   return dated.flatMap((column) => {
     const own = column.column.name === '@time' ? null : column
     const strength = own === null && dated.length > 1 ? 0.9 : 1
@@ -235,13 +293,23 @@ function clockedConstraints(view: TableView, literal: DateLiteral, operator: Bou
 function partialPeriod(literal: DateLiteral, operator: Bound, today: string | null): Period | null {
   const { year, month, day } = literal.date
   if (today === null) return null
-  const full = month === null ? { from: `${year}-01-01`, to: `${year}-12-31`, label: String(year) } : year === null ? resolvePartial(month, day, today) : resolvePartial(month, day, `${year}-12-31`)
+  const full =
+    month === null
+      ? { from: `${year}-01-01`, to: `${year}-12-31`, label: String(year) }
+      : year === null
+        ? resolvePartial(month, day, today)
+        : resolvePartial(month, day, `${year}-12-31`)
   switch (operator) {
-    case '<': return { from: null, to: dayBefore(full.from), label: `before ${full.label}` }
-    case '<=': return { from: null, to: full.to, label: `until ${full.label}` }
-    case '>': return { from: dayAfter(full.to), to: null, label: `after ${full.label}` }
-    case '>=': return { from: full.from, to: null, label: `since ${full.label}` }
-    default: return full
+    case '<':
+      return { from: null, to: dayBefore(full.from), label: `before ${full.label}` }
+    case '<=':
+      return { from: null, to: full.to, label: `until ${full.label}` }
+    case '>':
+      return { from: dayAfter(full.to), to: null, label: `after ${full.label}` }
+    case '>=':
+      return { from: full.from, to: null, label: `since ${full.label}` }
+    default:
+      return full
   }
 }
 
@@ -255,7 +323,17 @@ function dateConstraint(view: TableView, column: ColumnView, literal: DateLitera
   const { year, month, day } = literal.date
   if (month === null) {
     if (year === null || !hasYears(column)) return null
-    return { ...boundConstraint(view, { column, facet: 'year' }, operator, year, tokens, column.kind === 'date' || column.column.type === 'number' ? 0.85 : 0.6), kind: 'date' }
+    return {
+      ...boundConstraint(
+        view,
+        { column, facet: 'year' },
+        operator,
+        year,
+        tokens,
+        column.kind === 'date' || column.column.type === 'number' ? 0.85 : 0.6,
+      ),
+      kind: 'date',
+    }
   }
   if (column.kind !== 'date') return null
   if (year !== null && day !== null) {
@@ -264,7 +342,13 @@ function dateConstraint(view: TableView, column: ColumnView, literal: DateLitera
   return partialDateConstraint(view, column, literal, operator, tokens)
 }
 
-function partialDateConstraint(view: TableView, column: ColumnView, literal: DateLiteral, operator: Bound, tokens: number[]): Constraint | null {
+function partialDateConstraint(
+  view: TableView,
+  column: ColumnView,
+  literal: DateLiteral,
+  operator: Bound,
+  tokens: number[],
+): Constraint | null {
   const { year, month, day } = literal.date
   if (month === null) return null
   const name = quoteName(column.column.name)
@@ -296,7 +380,15 @@ function question(literal: DateLiteral): string {
 }
 
 function compareNumbers(value: number, operator: Bound, limit: number): boolean {
-  return operator === '=' ? value === limit : operator === '<' ? value < limit : operator === '<=' ? value <= limit : operator === '>' ? value > limit : value >= limit
+  return operator === '='
+    ? value === limit
+    : operator === '<'
+      ? value < limit
+      : operator === '<='
+        ? value <= limit
+        : operator === '>'
+          ? value > limit
+          : value >= limit
 }
 
 function decadeConstraints(question: Question, view: TableView): Constraint[] {
@@ -308,17 +400,29 @@ function decadeConstraints(question: Question, view: TableView): Constraint[] {
     const tokens = [...bound.tokens, token.index]
     return view.columns.filter(hasYears).map((column) => {
       const measure: Measure = { column, facet: 'year' }
-      if (bound.operator === '<' || bound.operator === '<=') return boundConstraint(view, measure, bound.operator, bound.operator === '<' ? start : start + 9, tokens, 0.85)
-      if (bound.operator === '>' || bound.operator === '>=') return boundConstraint(view, measure, bound.operator, bound.operator === '>' ? start + 9 : start, tokens, 0.85)
+      if (bound.operator === '<' || bound.operator === '<=')
+        return boundConstraint(view, measure, bound.operator, bound.operator === '<' ? start : start + 9, tokens, 0.85)
+      if (bound.operator === '>' || bound.operator === '>=')
+        return boundConstraint(view, measure, bound.operator, bound.operator === '>' ? start + 9 : start, tokens, 0.85)
       const lower = boundConstraint(view, measure, '>=', start, tokens, 0.85)
       const upper = boundConstraint(view, measure, '<=', start + 9, tokens, 0.85)
-      return { ...lower, filters: [...lower.filters, ...upper.filters], ...maskOf(view, (row) => lower.mask[row] === 1 && upper.mask[row] === 1) }
+      return {
+        ...lower,
+        filters: [...lower.filters, ...upper.filters],
+        ...maskOf(view, (row) => lower.mask[row] === 1 && upper.mask[row] === 1),
+      }
     })
   })
 }
 
 /** A stretch of local days on a date column, or on the row's own time. */
-export function periodConstraint(view: TableView, column: ColumnView | null, period: Period, tokens: number[], strength: number): Constraint {
+export function periodConstraint(
+  view: TableView,
+  column: ColumnView | null,
+  period: Period,
+  tokens: number[],
+  strength: number,
+): Constraint {
   const name = column === null ? '@time' : quoteName(column.column.name)
   const filters: ColumnFilter[] = []
   if (period.weekdays) filters.push({ column: `weekday(${name})`, operator: 'in', value: period.weekdays })
@@ -339,7 +443,9 @@ export function periodConstraint(view: TableView, column: ColumnView | null, per
 }
 
 export function periodConstraints(question: Question, view: TableView): Constraint[] {
-  const dated = view.columns.filter((column) => (column.column.type === 'date' || column.column.type === 'datetime') && column.filled >= 0.8 * view.size)
+  const dated = view.columns.filter(
+    (column) => (column.column.type === 'date' || column.column.type === 'datetime') && column.filled >= 0.8 * view.size,
+  )
   return question.periods.flatMap((literal) => {
     const tokens = Array.from({ length: literal.end - literal.start }, (_, offset) => literal.start + offset)
     const constraints = dated.map((column) => periodConstraint(view, column, literal.period, tokens, 1))
@@ -349,7 +455,13 @@ export function periodConstraints(question: Question, view: TableView): Constrai
 }
 
 /** Measures a superlative or aggregate may mean, best first, with the tokens that say so. */
-export function measureCandidates(view: TableView, links: readonly ColumnLink[], from: number, to: number, dimensions: readonly string[]): { measure: Measure; strength: number; tokens: number[] }[] {
+export function measureCandidates(
+  view: TableView,
+  links: readonly ColumnLink[],
+  from: number,
+  to: number,
+  dimensions: readonly string[],
+): { measure: Measure; strength: number; tokens: number[] }[] {
   return view.columns
     .flatMap((column) => {
       const measure = defaultMeasure(column)
@@ -357,8 +469,16 @@ export function measureCandidates(view: TableView, links: readonly ColumnLink[],
       const said = nearLink(links, column, from, to)
       const position = dimensions.findIndex((word) => column.stems.includes(stem(word)))
       const dimension = position >= 0 ? 0.7 - position * 0.05 : 0
-      const tokens = links.filter((link) => link.column === column && link.tokens.some((token) => token >= from - 4 && token < to + 6)).flatMap((link) => link.tokens)
-      return [{ measure, strength: Math.min(1, Math.max(said, dimension) + (said > 0 && dimension > 0 ? 0.2 : 0)), tokens: said > 0 ? tokens : [] }]
+      const tokens = links
+        .filter((link) => link.column === column && link.tokens.some((token) => token >= from - 4 && token < to + 6))
+        .flatMap((link) => link.tokens)
+      return [
+        {
+          measure,
+          strength: Math.min(1, Math.max(said, dimension) + (said > 0 && dimension > 0 ? 0.2 : 0)),
+          tokens: said > 0 ? tokens : [],
+        },
+      ]
     })
     .toSorted((a, b) => b.strength - a.strength)
 }

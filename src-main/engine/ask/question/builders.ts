@@ -1,7 +1,17 @@
 /** Builders of single-scope forms: lookups, counts, aggregates, extremes and positions, groups. In: a Reading. Out: candidates. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
 import { mainAmount, moneyTokens } from './amounts.ts'
-import { measurePart, measuresNear, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
+import {
+  measurePart,
+  measuresNear,
+  saidColumns,
+  scopeParts,
+  targetPart,
+  triggerPart,
+  triggersOf,
+  type Candidate,
+  type Part,
+} from './candidate.ts'
 import type { AggregateName, RowsForm } from './forms.ts'
 import { countedToken, type Reading, type ScopeCandidate, type Target } from './reading.ts'
 import type { Trigger } from './triggers.ts'
@@ -14,7 +24,15 @@ export function rowsOf(scope: ScopeCandidate): RowsForm {
 
 /** Any one row of a scope: its first. */
 function firstOf(scope: ScopeCandidate): RowsForm {
-  return { form: 'extreme', scope: { all: scope.all }, measure: { column: null, facet: 'order' }, direction: 'min', from: 0, count: 1, ties: false }
+  return {
+    form: 'extreme',
+    scope: { all: scope.all },
+    measure: { column: null, facet: 'order' },
+    direction: 'min',
+    from: 0,
+    count: 1,
+    ties: false,
+  }
 }
 
 function constrains(scope: ScopeCandidate, column: ColumnView): boolean {
@@ -26,7 +44,15 @@ export function lookups(reading: Reading): Candidate[] {
   return reading.scopes.flatMap((scope) =>
     reading.targets
       .filter((target) => !constrains(scope, target.column))
-      .map((target): Candidate => ({ rule: 'lookup', form: { form: 'project', rows: reading.head.single ? firstOf(scope) : rowsOf(scope), column: target.column }, parts: [...scopeParts(scope), targetPart(target)], triggers: triggersOf(reading, 'only', 'each', 'both', 'other', 'negation').filter((trigger) => trigger.kind !== 'negation' && trigger.kind !== 'other'), prior: scope.all.length === 0 ? -1 : 0 })),
+      .map((target): Candidate => ({
+        rule: 'lookup',
+        form: { form: 'project', rows: reading.head.single ? firstOf(scope) : rowsOf(scope), column: target.column },
+        parts: [...scopeParts(scope), targetPart(target)],
+        triggers: triggersOf(reading, 'only', 'each', 'both', 'other', 'negation').filter(
+          (trigger) => trigger.kind !== 'negation' && trigger.kind !== 'other',
+        ),
+        prior: scope.all.length === 0 ? -1 : 0,
+      })),
   )
 }
 
@@ -36,19 +62,41 @@ export function counts(reading: Reading): Candidate[] {
   const distinct = triggersOf(reading, 'distinct')
   const head = asked.filter((trigger) => trigger.kind === 'count')
   if (head.length === 0 && asked.length === 0) return []
-  const nouns = saidColumns(reading).filter((target) => target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)))
+  const nouns = saidColumns(reading).filter((target) =>
+    target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)),
+  )
   const counted = countedToken(reading.question, reading.head)
   const things: Part[] = counted === null ? [] : [{ tokens: [counted], strength: 0.5, as: 'rows' }]
   return reading.scopes.flatMap((scope) => {
     const free = asked.filter((trigger) => !trigger.tokens.some((token) => scope.tokens.has(token)))
-    const plain: Candidate = { rule: 'count', form: { form: 'count', rows: rowsOf(scope) }, parts: [...scopeParts(scope), ...free.map(triggerPart), ...things], triggers: free, prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0) }
+    const plain: Candidate = {
+      rule: 'count',
+      form: { form: 'count', rows: rowsOf(scope) },
+      parts: [...scopeParts(scope), ...free.map(triggerPart), ...things],
+      triggers: free,
+      prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0),
+    }
     const noun = nouns.filter((target) => !constrains(scope, target.column))
     const perNoun = noun.flatMap((target): Candidate[] => {
       const parts = [...scopeParts(scope), ...free.map(triggerPart), { ...targetPart(target), strength: Math.max(0.7, target.strength) }]
-      const counted: Candidate = { ...plain, rule: 'count rows of a noun', parts, prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) }
+      const counted: Candidate = {
+        ...plain,
+        rule: 'count rows of a noun',
+        parts,
+        prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0),
+      }
       const repeated = target.column.distinct < scope.count
       if (!repeated && distinct.length === 0) return [counted]
-      return [counted, { rule: 'count distinct', form: { form: 'distinct', rows: rowsOf(scope), column: target.column }, parts: [...parts, ...distinct.map(triggerPart)], triggers: [...free, ...distinct], prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) - (distinct.length > 0 ? 0 : 0.15) }]
+      return [
+        counted,
+        {
+          rule: 'count distinct',
+          form: { form: 'distinct', rows: rowsOf(scope), column: target.column },
+          parts: [...parts, ...distinct.map(triggerPart)],
+          triggers: [...free, ...distinct],
+          prior: plain.prior - (target.column.kind === 'number' ? 0.9 : 0) - (distinct.length > 0 ? 0 : 0.15),
+        },
+      ]
     })
     return [plain, ...perNoun]
   })
@@ -56,14 +104,28 @@ export function counts(reading: Reading): Candidate[] {
 
 /** One row named by its own key: its number of rows is no news. */
 function isKey(reading: Reading, scope: ScopeCandidate): boolean {
-  return scope.count === 1 && reading.view.size > 3 && scope.all.some((constraint) => constraint.kind === 'value' && constraint.strength >= 0.95 && constraint.column === reading.view.subject && constraint.count === 1)
+  return (
+    scope.count === 1 &&
+    reading.view.size > 3 &&
+    scope.all.some(
+      (constraint) =>
+        constraint.kind === 'value' && constraint.strength >= 0.95 && constraint.column === reading.view.subject && constraint.count === 1,
+    )
+  )
 }
 
 function followsTrigger(token: number, triggers: readonly Trigger[]): boolean {
   return triggers.some((trigger) => token > Math.max(...trigger.tokens) && token - Math.max(...trigger.tokens) <= 4)
 }
 
-const AGGREGATE_TRIGGERS = { total: 'sum', average: 'mean', median: 'median', stddev: 'stddev', trend: 'slope', percentile: 'percentile' } as const satisfies Partial<Record<Trigger['kind'], AggregateName>>
+const AGGREGATE_TRIGGERS = {
+  total: 'sum',
+  average: 'mean',
+  median: 'median',
+  stddev: 'stddev',
+  trend: 'slope',
+  percentile: 'percentile',
+} as const satisfies Partial<Record<Trigger['kind'], AggregateName>>
 
 /** "average X", "total X", "how many X" over a numeric column: one cell as it is, several summed. */
 export function aggregates(reading: Reading): Candidate[] {
@@ -91,7 +153,11 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
         rule: `aggregate ${operator}`,
         form: { form: 'aggregate', rows: rowsOf(scope), measure, operator, percentile: trigger.value ?? undefined },
         parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength)],
-        triggers: [trigger, ...others], prior: (strength < 0.3 ? -1 : 0) + (operator === 'sum' && scope.count === 1 ? -0.3 : 0) - (operator === 'sum' && (isSequence(measure.column) || isLevel(measure.column)) ? 1.5 : 0),
+        triggers: [trigger, ...others],
+        prior:
+          (strength < 0.3 ? -1 : 0) +
+          (operator === 'sum' && scope.count === 1 ? -0.3 : 0) -
+          (operator === 'sum' && (isSequence(measure.column) || isLevel(measure.column)) ? 1.5 : 0),
       }))
   })
 }
@@ -103,7 +169,12 @@ const NAMES_ROWS = /\S[\s_]+(?:no\.?|number|nr\.?|id|code)$/iu
 export function isSequence(column: ColumnView | null): boolean {
   if (column === null || column.column.unit !== null || measured(column)) return false
   if (NAMES_ROWS.test(column.column.label) && column.distinct > 2) return true
-  if (column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) && column.stems.length <= 2 && column.distinct > 2) return isStepwise(column, 0.5) || column.stems.includes('year')
+  if (
+    column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) &&
+    column.stems.length <= 2 &&
+    column.distinct > 2
+  )
+    return isStepwise(column, 0.5) || column.stems.includes('year')
   return isStepwise(column, 0.9)
 }
 
@@ -132,14 +203,45 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
   const totals = triggersOf(reading, 'total')
   const said = saidColumns(reading).filter((target) => target.column.kind === 'number' && target.strength >= 0.3)
   return reading.scopes.flatMap((scope) =>
-    said.filter((target) => !scope.all.some((constraint) => constraint.column === target.column || target.tokens.every((token) => constraint.says?.includes(token)))).flatMap((target): Candidate[] => {
-      const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
-      const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked)) ? 0.4 : counted && headNoun ? -0.8 : -0.3
-      const measure: Measure = { column: target.column, facet: 'number' }
-      const sum: Candidate = { rule: 'quantity sum', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts, triggers: [...asked, ...totals], prior: inNoun + (totals.length > 0 ? 0.3 : -0.2) - (scope.count <= 1 ? 0.5 : 0) - (counted && measured(target.column) ? 1.2 : 0) - (isSequence(target.column) || (isLevel(target.column) && scope.count > 1) ? 1.5 : 0) }
-      if (scope.count !== 1) return [sum]
-      return [sum, { rule: 'quantity cell', form: { form: 'project', rows: rowsOf(scope), column: target.column }, parts, triggers: [...asked, ...totals], prior: inNoun + 0.3 }]
-    }),
+    said
+      .filter(
+        (target) =>
+          !scope.all.some(
+            (constraint) => constraint.column === target.column || target.tokens.every((token) => constraint.says?.includes(token)),
+          ),
+      )
+      .flatMap((target): Candidate[] => {
+        const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
+        const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked))
+          ? 0.4
+          : counted && headNoun
+            ? -0.8
+            : -0.3
+        const measure: Measure = { column: target.column, facet: 'number' }
+        const sum: Candidate = {
+          rule: 'quantity sum',
+          form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' },
+          parts,
+          triggers: [...asked, ...totals],
+          prior:
+            inNoun +
+            (totals.length > 0 ? 0.3 : -0.2) -
+            (scope.count <= 1 ? 0.5 : 0) -
+            (counted && measured(target.column) ? 1.2 : 0) -
+            (isSequence(target.column) || (isLevel(target.column) && scope.count > 1) ? 1.5 : 0),
+        }
+        if (scope.count !== 1) return [sum]
+        return [
+          sum,
+          {
+            rule: 'quantity cell',
+            form: { form: 'project', rows: rowsOf(scope), column: target.column },
+            parts,
+            triggers: [...asked, ...totals],
+            prior: inNoun + 0.3,
+          },
+        ]
+      }),
   )
 }
 
@@ -147,13 +249,33 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
 function amountsAsked(reading: Reading): Candidate[] {
   const money = moneyTokens(reading.question).map((token) => token.index)
   const column = money.length > 0 ? mainAmount(reading.view) : null
-  if (column === null || !['what', 'none', 'name'].includes(reading.head.kind) || triggersOf(reading, 'average', 'superlative', 'median', 'difference').length > 0) return []
+  if (
+    column === null ||
+    !['what', 'none', 'name'].includes(reading.head.kind) ||
+    triggersOf(reading, 'average', 'superlative', 'median', 'difference').length > 0
+  )
+    return []
   const totals = triggersOf(reading, 'total')
   const measure: Measure = { column, facet: 'number' }
-  return reading.scopes.map((scope): Candidate => ({ rule: 'amount', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' }, parts: [...scopeParts(scope), ...totals.map(triggerPart), measurePart(measure, money, 0.9)], triggers: totals, prior: 0.9 }))
+  return reading.scopes.map((scope): Candidate => ({
+    rule: 'amount',
+    form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' },
+    parts: [...scopeParts(scope), ...totals.map(triggerPart), measurePart(measure, money, 0.9)],
+    triggers: totals,
+    prior: 0.9,
+  }))
 }
 
-type Extreme = { trigger: Trigger; measure: Measure; direction: 'max' | 'min'; strength: number; tokens: readonly number[]; from: number; count: number; prior: number }
+type Extreme = {
+  trigger: Trigger
+  measure: Measure
+  direction: 'max' | 'min'
+  strength: number
+  tokens: readonly number[]
+  from: number
+  count: number
+  prior: number
+}
 
 /** All readings of superlatives, first/last and top/bottom as an end of some order. */
 export function extremesOf(reading: Reading): Extreme[] {
@@ -165,7 +287,16 @@ export function extremesOf(reading: Reading): Extreme[] {
     if (trigger.kind === 'first' || trigger.kind === 'last') found.push(...positions(reading, trigger))
     if (trigger.kind === 'top' || trigger.kind === 'bottom') found.push(...positions(reading, trigger))
     if (trigger.kind === 'ordinal' && trigger.value !== null) {
-      found.push({ trigger, measure: { column: null, facet: 'order' }, direction: 'min', strength: 1, tokens: [], from: trigger.value - 1, count: 1, prior: -0.3 })
+      found.push({
+        trigger,
+        measure: { column: null, facet: 'order' },
+        direction: 'min',
+        strength: 1,
+        tokens: [],
+        from: trigger.value - 1,
+        count: 1,
+        prior: -0.3,
+      })
     }
   }
   return found
@@ -176,14 +307,27 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
   const known = measureCandidates(reading.view, reading.links, at, end, trigger.dimensions)
   const main = reading.tableTokens.length > 0 && known.every(({ strength }) => strength < 0.5) ? reading.view.table.mainMeasure : null
   const measures = known
-    .map((one) => (isOfTime(trigger) && one.measure.facet !== 'date' && !saysTime(one.measure.column) ? { ...one, strength: one.strength * 0.4 } : one))
-    .map((one) => (QUANTITIES.has(trigger.adjective ?? '') && (one.measure.facet === 'date' || one.measure.column?.stems.includes('year') === true) ? { ...one, strength: one.strength * 0.3 } : one))
+    .map((one) =>
+      isOfTime(trigger) && one.measure.facet !== 'date' && !saysTime(one.measure.column) ? { ...one, strength: one.strength * 0.4 } : one,
+    )
+    .map((one) =>
+      QUANTITIES.has(trigger.adjective ?? '') && (one.measure.facet === 'date' || one.measure.column?.stems.includes('year') === true)
+        ? { ...one, strength: one.strength * 0.3 }
+        : one,
+    )
     .map((one) => (isPrice(trigger, one.measure.column, reading) ? { ...one, strength: Math.max(one.strength, 0.75) } : one))
     .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 6)
   return measures.map(({ measure, strength, tokens }) => ({
-    trigger, measure, strength, tokens, from, count: 1, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure), prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
+    trigger,
+    measure,
+    strength,
+    tokens,
+    from,
+    count: 1,
+    direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure),
+    prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
   }))
 }
 
@@ -208,12 +352,17 @@ function saysTime(column: ColumnView | null): boolean {
 function positions(reading: Reading, trigger: Trigger): Extreme[] {
   const first = trigger.kind === 'first' || trigger.kind === 'top'
   const base = { trigger, strength: 1, tokens: [], from: 0, count: trigger.value ?? 1 }
-  const found: Extreme[] = [{ ...base, measure: { column: null, facet: 'order' }, direction: first ? 'min' : 'max', prior: 0.1 }, ...topBy(reading, trigger, first)]
+  const found: Extreme[] = [
+    { ...base, measure: { column: null, facet: 'order' }, direction: first ? 'min' : 'max', prior: 0.1 },
+    ...topBy(reading, trigger, first),
+  ]
   for (const column of reading.view.columns) {
     if (trigger.kind === 'top' || trigger.kind === 'bottom' || /place|position|finish/u.test(reading.question.text)) {
-      if (column.kind === 'number' && column.stems.some((word) => ['rank', 'position', 'pos', 'place', 'finish'].includes(word))) found.push({ ...base, measure: { column, facet: 'number' }, direction: first ? 'min' : 'max', prior: 0.15 })
+      if (column.kind === 'number' && column.stems.some((word) => ['rank', 'position', 'pos', 'place', 'finish'].includes(word)))
+        found.push({ ...base, measure: { column, facet: 'number' }, direction: first ? 'min' : 'max', prior: 0.15 })
     }
-    if ((trigger.kind === 'first' || trigger.kind === 'last') && column.kind === 'date' && column.filled > reading.view.size * 0.6) found.push({ ...base, measure: { column, facet: 'date' }, direction: first ? 'min' : 'max', prior: isSorted(column) ? 0 : 0.15 })
+    if ((trigger.kind === 'first' || trigger.kind === 'last') && column.kind === 'date' && column.filled > reading.view.size * 0.6)
+      found.push({ ...base, measure: { column, facet: 'date' }, direction: first ? 'min' : 'max', prior: isSorted(column) ? 0 : 0.15 })
   }
   return found
 }
@@ -225,13 +374,27 @@ function topBy(reading: Reading, trigger: Trigger, first: boolean): Extreme[] {
     const start = Math.min(...link.tokens)
     const measure = defaultMeasure(link.column)
     if (!measure || reading.question.tokens[start - 1]?.text !== 'by') return []
-    return [{ trigger, measure, direction: first ? 'max' : 'min', strength: link.strength, tokens: [start - 1, ...link.tokens], from: 0, count: trigger.value ?? 1, prior: 0.5 }]
+    return [
+      {
+        trigger,
+        measure,
+        direction: first ? 'max' : 'min',
+        strength: link.strength,
+        tokens: [start - 1, ...link.tokens],
+        from: 0,
+        count: trigger.value ?? 1,
+        prior: 0.5,
+      },
+    ]
   })
 }
 
 function isSorted(column: ColumnView): boolean {
   const dates = [...column.date].filter((date) => !Number.isNaN(date))
-  return dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? 0)) || dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? 0))
+  return (
+    dates.every((date, index) => index === 0 || date >= (dates[index - 1] ?? 0)) ||
+    dates.every((date, index) => index === 0 || date <= (dates[index - 1] ?? 0))
+  )
 }
 
 /** The row at an end of an order, read at the target: "which city has the largest area", "the first building taller than 200 m". */
@@ -243,18 +406,53 @@ export function extremes(reading: Reading): Candidate[] {
       .filter((scope) => scope.count > 0 && !extreme.trigger.tokens.some((token) => scope.tokens.has(token)))
       .flatMap((scope) => {
         const own = extreme.measure.column
-        const targets = own === null || reading.targets.some((target) => target.column === own) ? reading.targets : [...reading.targets, { column: own, strength: extreme.strength * 0.6, tokens: [...extreme.tokens] } satisfies Target]
+        const targets =
+          own === null || reading.targets.some((target) => target.column === own)
+            ? reading.targets
+            : [...reading.targets, { column: own, strength: extreme.strength * 0.6, tokens: [...extreme.tokens] } satisfies Target]
         return targets
           .filter((target) => !constrains(scope, target.column))
           .map((target): Candidate => {
             const self = target.column === own
-            const asked = extreme.trigger.tokens.every((token) => reading.head.noun.includes(token)) && extreme.tokens.some((token) => reading.head.noun.includes(token) && !extreme.trigger.tokens.includes(token))
+            const asked =
+              extreme.trigger.tokens.every((token) => reading.head.noun.includes(token)) &&
+              extreme.tokens.some((token) => reading.head.noun.includes(token) && !extreme.trigger.tokens.includes(token))
             return {
               rule: self ? 'extreme value' : 'extreme row',
-              form: { form: 'project', rows: { form: 'extreme', scope: { all: scope.all }, measure: extreme.measure, direction: extreme.direction, from: extreme.from, count: extreme.count, ties: extreme.from === 0 }, column: target.column },
-              parts: [...scopeParts(scope), triggerPart(extreme.trigger), measurePart(extreme.measure, extreme.tokens, extreme.strength), targetPart(target)],
+              form: {
+                form: 'project',
+                rows: {
+                  form: 'extreme',
+                  scope: { all: scope.all },
+                  measure: extreme.measure,
+                  direction: extreme.direction,
+                  from: extreme.from,
+                  count: extreme.count,
+                  ties: extreme.from === 0,
+                },
+                column: target.column,
+              },
+              parts: [
+                ...scopeParts(scope),
+                triggerPart(extreme.trigger),
+                measurePart(extreme.measure, extreme.tokens, extreme.strength),
+                targetPart(target),
+              ],
               triggers: [extreme.trigger, ...(numeric ? triggersOf(reading, 'count') : [])],
-              prior: extreme.prior + (scope.count === 1 ? -0.8 : 0) + (self ? (isOfTime(extreme.trigger) && extreme.measure.facet !== 'date' ? -0.8 : aboutRows ? 0.6 : asked ? 0.4 : numeric ? 0 : -0.4) : 0),
+              prior:
+                extreme.prior +
+                (scope.count === 1 ? -0.8 : 0) +
+                (self
+                  ? isOfTime(extreme.trigger) && extreme.measure.facet !== 'date'
+                    ? -0.8
+                    : aboutRows
+                      ? 0.6
+                      : asked
+                        ? 0.4
+                        : numeric
+                          ? 0
+                          : -0.4
+                  : 0),
             }
           })
       }),
@@ -266,10 +464,14 @@ export function groups(reading: Reading): Candidate[] {
   const found: Candidate[] = []
   for (const trigger of triggersOf(reading, 'superlative')) {
     const at = trigger.tokens[0] ?? 0
-    const quantity = ['many', 'little', 'few', 'great', 'high', 'highest', 'large', 'low', 'small', 'often', 'common'].includes(trigger.adjective ?? '')
+    const quantity = ['many', 'little', 'few', 'great', 'high', 'highest', 'large', 'low', 'small', 'often', 'common'].includes(
+      trigger.adjective ?? '',
+    )
     if (!quantity) continue
     const direction = numericDirection(trigger.adjective ?? '')
-    const measures = measureCandidates(reading.view, reading.links, at, at + 1, []).filter(({ strength, measure }) => strength >= 0.35 && measure.facet === 'number').slice(0, 2)
+    const measures = measureCandidates(reading.view, reading.links, at, at + 1, [])
+      .filter(({ strength, measure }) => strength >= 0.35 && measure.facet === 'number')
+      .slice(0, 2)
     for (const scope of reading.scopes) {
       if (trigger.tokens.some((token) => scope.tokens.has(token)) || scope.count < 2) continue
       for (const target of reading.targets) {
@@ -278,10 +480,23 @@ export function groups(reading: Reading): Candidate[] {
         const parts: Part[] = [...scopeParts(scope), triggerPart(trigger), targetPart(target)]
         const noun = others.length > 0 ? [{ tokens: others.flatMap((other) => other.tokens), strength: 0.6, as: 'rows' }] : []
         const common = { form: 'group', scope: { all: scope.all }, column: target.column, direction, part: null, answer: 'key' } as const
-        found.push({ rule: 'most rows', form: { ...common, operator: 'count', measure: null }, parts: [...parts, ...noun], triggers: [trigger], prior: -0.1 - (target.column.kind === 'text' ? 0 : 0.2) })
+        found.push({
+          rule: 'most rows',
+          form: { ...common, operator: 'count', measure: null },
+          parts: [...parts, ...noun],
+          triggers: [trigger],
+          prior: -0.1 - (target.column.kind === 'text' ? 0 : 0.2),
+        })
         for (const { measure, strength, tokens } of measures) {
-          if (measure.column === target.column) continue
-          found.push({ rule: 'largest sum', form: { ...common, operator: 'sum', measure }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger], prior: 0.05 + (measure.column?.column.type === 'currency' ? 0.6 : 0) })
+          // A group that no word of its own names is nobody's question: "highest total" is not the total of each subtotal.
+          if (measure.column === target.column || target.tokens.every((token) => tokens.includes(token))) continue
+          found.push({
+            rule: 'largest sum',
+            form: { ...common, operator: 'sum', measure },
+            parts: [...parts, measurePart(measure, tokens, strength)],
+            triggers: [trigger],
+            prior: 0.05 + (measure.column?.column.type === 'currency' ? 0.6 : 0),
+          })
         }
       }
     }

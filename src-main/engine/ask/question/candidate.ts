@@ -19,7 +19,11 @@ export type Candidate = {
 }
 
 export function constraintPart(constraint: Constraint): Part {
-  return { tokens: constraint.says ? [...constraint.says, ...constraint.tokens] : constraint.tokens, strength: constraint.strength, as: constraint.label }
+  return {
+    tokens: constraint.says ? [...constraint.says, ...constraint.tokens] : constraint.tokens,
+    strength: constraint.strength,
+    as: constraint.label,
+  }
 }
 
 export function scopeParts(scope: ScopeCandidate): Part[] {
@@ -47,15 +51,22 @@ export function saidColumns(reading: Reading): Target[] {
   const best = new Map<ColumnView, Target>()
   for (const link of reading.links) {
     const known = best.get(link.column)
-    if (!known || link.strength > known.strength) best.set(link.column, { column: link.column, strength: link.strength, tokens: link.tokens })
+    if (!known || link.strength > known.strength)
+      best.set(link.column, { column: link.column, strength: link.strength, tokens: link.tokens })
   }
   return [...best.values()].toSorted((a, b) => b.strength - a.strength)
 }
 
 /** Measures said near a place, or the main measure of a table whose name was said. */
-export function measuresNear(reading: Reading, at: number, dimensions: readonly string[]): { measure: Measure; strength: number; tokens: readonly number[] }[] {
+export function measuresNear(
+  reading: Reading,
+  at: number,
+  dimensions: readonly string[],
+): { measure: Measure; strength: number; tokens: readonly number[] }[] {
   const said = measureCandidates(reading.view, reading.links, at, at + 1, dimensions).filter(({ measure }) => measure.facet === 'number')
   const main = reading.view.table.mainMeasure
-  const withMain = said.map((one) => (one.measure.column?.column.name === main && reading.tableTokens.length > 0 ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
+  const withMain = said.map((one) =>
+    one.measure.column?.column.name === main && reading.tableTokens.length > 0 ? { ...one, strength: Math.max(one.strength, 0.5) } : one,
+  )
   return withMain.toSorted((a, b) => b.strength - a.strength).slice(0, 4)
 }

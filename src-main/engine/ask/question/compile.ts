@@ -40,7 +40,20 @@ export type Program = {
   partial?(outputs: readonly StepOutput[]): Outcome | null
 }
 
-const NOTHING: Outcome = { kind: 'cells', values: [], rows: [], unit: null, n: 0, missing: 0, span: null, empty: true, groups: null, byUnit: null, mixedUnits: [], sides: [] }
+const NOTHING: Outcome = {
+  kind: 'cells',
+  values: [],
+  rows: [],
+  unit: null,
+  n: 0,
+  missing: 0,
+  span: null,
+  empty: true,
+  groups: null,
+  byUnit: null,
+  mixedUnits: [],
+  sides: [],
+}
 
 export function filtersOf(scope: Scope): ColumnFilter[] {
   return scope.all.flatMap((constraint) => constraint.filters)
@@ -60,19 +73,54 @@ type RowSet = { before: PlannedCall[]; filters(earlier: readonly StepOutput[]): 
 
 export function compileForm(view: TableView, form: ValueForm): Program {
   switch (form.form) {
-    case 'project': return compileProject(view, form.rows, form.column)
-    case 'count': return compileCompute(view, form.rows, '*', 'count', 'Count the rows')
-    case 'distinct': return compileCompute(view, form.rows, quoteName(form.column.column.name), 'distinct', `Count the different ${form.column.column.label}`)
-    case 'share': return compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'share', 'Share of the rows')
-    case 'aggregate': return compileCompute(view, form.rows, measureExpression(form.measure), form.operator === 'percentile' ? `percentile ${form.percentile ?? 50}` : form.operator, `${form.operator} of ${labelOf(form.measure)}`)
-    case 'group': return compileGroup(view, form)
-    case 'streak': return compileStreak(view, form)
-    case 'difference': return compileDifference(view, form)
-    case 'choose': return compileChoose(view, form)
-    case 'truth': return compileTruth(view, form)
-    case 'correlation': return compileCompute(view, { form: 'scope', scope: form.scope }, `${measureExpression(form.left)}, ${measureExpression(form.right)}`, 'correlation', `Correlation of ${labelOf(form.left)} and ${labelOf(form.right)}`)
-    case 'trend': return compileTrend(view, form)
-    case 'exists': return mapped(compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'count', 'Look for such rows'), (outcome) => ({ ...outcome, kind: 'truth', values: [Number(outcome.values[0]) > 0 ? 'yes' : 'no'] }))
+    case 'project':
+      return compileProject(view, form.rows, form.column)
+    case 'count':
+      return compileCompute(view, form.rows, '*', 'count', 'Count the rows')
+    case 'distinct':
+      return compileCompute(
+        view,
+        form.rows,
+        quoteName(form.column.column.name),
+        'distinct',
+        `Count the different ${form.column.column.label}`,
+      )
+    case 'share':
+      return compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'share', 'Share of the rows')
+    case 'aggregate':
+      return compileCompute(
+        view,
+        form.rows,
+        measureExpression(form.measure),
+        form.operator === 'percentile' ? `percentile ${form.percentile ?? 50}` : form.operator,
+        `${form.operator} of ${labelOf(form.measure)}`,
+      )
+    case 'group':
+      return compileGroup(view, form)
+    case 'streak':
+      return compileStreak(view, form)
+    case 'difference':
+      return compileDifference(view, form)
+    case 'choose':
+      return compileChoose(view, form)
+    case 'truth':
+      return compileTruth(view, form)
+    case 'correlation':
+      return compileCompute(
+        view,
+        { form: 'scope', scope: form.scope },
+        `${measureExpression(form.left)}, ${measureExpression(form.right)}`,
+        'correlation',
+        `Correlation of ${labelOf(form.left)} and ${labelOf(form.right)}`,
+      )
+    case 'trend':
+      return compileTrend(view, form)
+    case 'exists':
+      return mapped(compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'count', 'Look for such rows'), (outcome) => ({
+        ...outcome,
+        kind: 'truth',
+        values: [Number(outcome.values[0]) > 0 ? 'yes' : 'no'],
+      }))
   }
 }
 
@@ -103,12 +151,24 @@ function firstRow(earlier: readonly StepOutput[], index: number): MatchedRow {
 function anchorCall(view: TableView, anchor: RowsForm, which: 'first' | 'last'): PlannedCall {
   if (anchor.form === 'extreme') return rankCall(view, anchor, 1)
   const scope: Scope = anchor.form === 'scope' ? anchor.scope : { all: [] }
-  return call(`Find the row${inScope(scope)}`, 'Rank', () => ({ table: view.table.name, target_column_expression: '@order', order: which === 'first' ? 'ascending' : 'descending', optional_column_filters: filtersOf(scope), result_budget: 1 }))
+  return call(`Find the row${inScope(scope)}`, 'Rank', () => ({
+    table: view.table.name,
+    target_column_expression: '@order',
+    order: which === 'first' ? 'ascending' : 'descending',
+    optional_column_filters: filtersOf(scope),
+    result_budget: 1,
+  }))
 }
 
 function rankCall(view: TableView, form: Extract<RowsForm, { form: 'extreme' }>, budget: number): PlannedCall {
   const order = form.direction === 'max' ? 'descending' : 'ascending'
-  return call(`${form.direction === 'max' ? 'Highest' : 'Lowest'} ${labelOf(form.measure)}${inScope(form.scope)}`, 'Rank', () => ({ table: view.table.name, target_column_expression: measureExpression(form.measure), order, optional_column_filters: filtersOf(form.scope), result_budget: budget }))
+  return call(`${form.direction === 'max' ? 'Highest' : 'Lowest'} ${labelOf(form.measure)}${inScope(form.scope)}`, 'Rank', () => ({
+    table: view.table.name,
+    target_column_expression: measureExpression(form.measure),
+    order,
+    optional_column_filters: filtersOf(form.scope),
+    result_budget: budget,
+  }))
 }
 
 function rowSet(view: TableView, form: RowsForm): RowSet {
@@ -120,25 +180,59 @@ function rowSet(view: TableView, form: RowsForm): RowSet {
       before: [anchorCall(view, form.anchor, 'first')],
       filters(earlier) {
         const row = firstRow(earlier, 0)
-        return [...filtersOf(form.within), { column: quoteName(name), operator: '=', value: (name === '@time' ? row.time : row.values[name]) ?? '' }, { column: '@order', operator: '!=', value: row.order }]
+        return [
+          ...filtersOf(form.within),
+          { column: quoteName(name), operator: '=', value: (name === '@time' ? row.time : row.values[name]) ?? '' },
+          { column: '@order', operator: '!=', value: row.order },
+        ]
       },
     }
   }
   const calls = form.form === 'extreme' ? [rankCall(view, form, Math.min(BUDGET, form.from + form.count))] : neighbourCalls(view, form)
-  return { before: calls, filters: (earlier) => [{ column: '@order', operator: 'in', value: rowsIn(earlier[calls.length - 1]).slice(form.form === 'extreme' ? form.from : 0).map((row) => row.order) }] }
+  return {
+    before: calls,
+    filters: (earlier) => [
+      {
+        column: '@order',
+        operator: 'in',
+        value: rowsIn(earlier[calls.length - 1])
+          .slice(form.form === 'extreme' ? form.from : 0)
+          .map((row) => row.order),
+      },
+    ],
+  }
 }
 
 function relativeSet(view: TableView, form: Extract<RowsForm, { form: 'relative' }>): RowSet {
   const expression = measureExpression(form.measure)
   const anchor = form.anchor.form === 'scope' ? filtersOf(form.anchor.scope) : []
-  const value = call(`${labelOf(form.measure)} to compare with`, 'Rank', () => ({ table: view.table.name, target_column_expression: '@order', order: 'ascending', optional_column_filters: anchor, result_budget: 1 }))
-  const measured = call(`${labelOf(form.measure)} to compare with`, 'Compute', (earlier) => ({ table: view.table.name, target_column_expression: expression, operator: 'value', optional_column_filters: [{ column: '@order', operator: '=', value: firstRow(earlier, 0).order }] }))
-  if (form.measure.column === null) return { before: [value], filters: (earlier) => [...filtersOf(form.within), { column: '@order', operator: form.operator, value: firstRow(earlier, 0).order }] }
+  const value = call(`${labelOf(form.measure)} to compare with`, 'Rank', () => ({
+    table: view.table.name,
+    target_column_expression: '@order',
+    order: 'ascending',
+    optional_column_filters: anchor,
+    result_budget: 1,
+  }))
+  const measured = call(`${labelOf(form.measure)} to compare with`, 'Compute', (earlier) => ({
+    table: view.table.name,
+    target_column_expression: expression,
+    operator: 'value',
+    optional_column_filters: [{ column: '@order', operator: '=', value: firstRow(earlier, 0).order }],
+  }))
+  if (form.measure.column === null)
+    return {
+      before: [value],
+      filters: (earlier) => [...filtersOf(form.within), { column: '@order', operator: form.operator, value: firstRow(earlier, 0).order }],
+    }
   return {
     before: [value, measured],
     filters(earlier) {
       const limit = earlier[1]?.tool === 'Compute' ? earlier[1].output.computed_result.value : null
-      return [...filtersOf(form.within), { column: expression, operator: form.operator, value: limit ?? 0 }, { column: '@order', operator: '!=', value: firstRow(earlier, 0).order }]
+      return [
+        ...filtersOf(form.within),
+        { column: expression, operator: form.operator, value: limit ?? 0 },
+        { column: '@order', operator: '!=', value: firstRow(earlier, 0).order },
+      ]
     },
   }
 }
@@ -148,24 +242,43 @@ function neighbourCalls(view: TableView, form: Extract<RowsForm, { form: 'neighb
   const goal = `The ${next ? 'next' : 'previous'} row${inScope(form.within)}`
   return [
     anchorCall(view, form.anchor, next ? 'last' : 'first'),
-    call(goal, 'Rank', (earlier) => ({ table: view.table.name, target_column_expression: '@order', order: next ? 'ascending' : 'descending', optional_column_filters: [...filtersOf(form.within), { column: '@order', operator: next ? '>' : '<', value: firstRow(earlier, 0).order }], result_budget: 1 })),
+    call(goal, 'Rank', (earlier) => ({
+      table: view.table.name,
+      target_column_expression: '@order',
+      order: next ? 'ascending' : 'descending',
+      optional_column_filters: [
+        ...filtersOf(form.within),
+        { column: '@order', operator: next ? '>' : '<', value: firstRow(earlier, 0).order },
+      ],
+      result_budget: 1,
+    })),
   ]
 }
 
 function compileProject(view: TableView, rows: RowsForm, column: ColumnView): Program {
-  if (rows.form === 'neighbour') return { calls: neighbourCalls(view, rows), finish: (outputs) => cellsOf(view, rowsIn(outputs.at(-1)), column) }
+  if (rows.form === 'neighbour')
+    return { calls: neighbourCalls(view, rows), finish: (outputs) => cellsOf(view, rowsIn(outputs.at(-1)), column) }
   const found = evaluateRows(view, rows).length
   if (rows.form === 'extreme') {
     const budget = Math.min(BUDGET, rows.from + Math.max(rows.count, found))
-    return { calls: [rankCall(view, rows, budget)], finish: (outputs) => withRank(cellsOf(view, rowsIn(outputs[0]).slice(rows.from), column), outputs[0]) }
+    return {
+      calls: [rankCall(view, rows, budget)],
+      finish: (outputs) => withRank(cellsOf(view, rowsIn(outputs[0]).slice(rows.from), column), outputs[0]),
+    }
   }
   const set = rowSet(view, rows)
   const room = BUDGET - set.before.length
   const goal = `${column.column.label}${rows.form === 'scope' ? inScope(rows.scope) : ' of those rows'}`
   if (found > room || view.sampled) return listProgram(view, set, column, goal)
-  const equal = rows.form === 'scope' && rows.scope.all.length > 0 && filtersOf(rows.scope).every((filter) => filter.operator === '=' && !/[()]/u.test(filter.column.replace(/"(?:[^"]|"")*"/gu, '')))
+  const equal =
+    rows.form === 'scope' &&
+    rows.scope.all.length > 0 &&
+    filtersOf(rows.scope).every((filter) => filter.operator === '=' && !/[()]/u.test(filter.column.replace(/"(?:[^"]|"")*"/gu, '')))
   const read = equal
-    ? call(goal, 'Lookup', (earlier) => ({ table: view.table.name, key_values: Object.fromEntries(set.filters(earlier).map((filter) => [unquoted(filter.column), filter.value])) }))
+    ? call(goal, 'Lookup', (earlier) => ({
+        table: view.table.name,
+        key_values: Object.fromEntries(set.filters(earlier).map((filter) => [unquoted(filter.column), filter.value])),
+      }))
     : call(goal, 'Filter', (earlier) => ({ table: view.table.name, column_filters: set.filters(earlier) }))
   return { calls: [...set.before, read], finish: (outputs) => cellsOf(view, rowsIn(outputs[set.before.length]), column) }
 }
@@ -176,7 +289,12 @@ function unquoted(column: string): string {
 
 /** More rows than the budget holds: their values are one computed result. */
 function listProgram(view: TableView, set: RowSet, column: ColumnView, goal: string): Program {
-  const read = call(goal, 'Compute', (earlier) => ({ table: view.table.name, target_column_expression: quoteName(column.column.name), operator: 'values', optional_column_filters: set.filters(earlier) }))
+  const read = call(goal, 'Compute', (earlier) => ({
+    table: view.table.name,
+    target_column_expression: quoteName(column.column.name),
+    operator: 'values',
+    optional_column_filters: set.filters(earlier),
+  }))
   return {
     calls: [...set.before, read],
     finish(outputs) {
@@ -204,26 +322,62 @@ function valuesAt(view: TableView, rowIds: readonly number[], column: ColumnView
 }
 
 function cellsOf(view: TableView, rows: readonly MatchedRow[], column: ColumnView): Outcome {
-  const found = valuesAt(view, rows.map((row) => row.row), column)
+  const found = valuesAt(
+    view,
+    rows.map((row) => row.row),
+    column,
+  )
   const times = rows.flatMap((row) => row.time ?? []).toSorted()
-  return { ...NOTHING, ...found, kind: 'cells', unit: column.column.unit, n: found.rows.length, missing: rows.length - found.rows.length, empty: rows.length === 0, span: times.length > 0 ? { from: times[0] ?? null, to: times.at(-1) ?? null } : null }
+  return {
+    ...NOTHING,
+    ...found,
+    kind: 'cells',
+    unit: column.column.unit,
+    n: found.rows.length,
+    missing: rows.length - found.rows.length,
+    empty: rows.length === 0,
+    span: times.length > 0 ? { from: times[0] ?? null, to: times.at(-1) ?? null } : null,
+  }
 }
 
 function withRank(outcome: Outcome, output: StepOutput | undefined): Outcome {
   if (output?.tool !== 'Rank') return outcome
-  return { ...outcome, n: output.output.n, missing: output.output.missing, empty: output.output.empty, mixedUnits: output.output.mixed_units }
+  return {
+    ...outcome,
+    n: output.output.n,
+    missing: output.output.missing,
+    empty: output.output.empty,
+    mixedUnits: output.output.mixed_units,
+  }
 }
 
 function compileCompute(view: TableView, rows: RowsForm, expression: string, operator: string, goal: string): Program {
   const set = rowSet(view, rows)
-  const compute = call(`${goal}${rows.form === 'scope' ? inScope(rows.scope) : ''}`, 'Compute', (earlier) => ({ table: view.table.name, target_column_expression: expression, operator, optional_column_filters: set.filters(earlier) }))
+  const compute = call(`${goal}${rows.form === 'scope' ? inScope(rows.scope) : ''}`, 'Compute', (earlier) => ({
+    table: view.table.name,
+    target_column_expression: expression,
+    operator,
+    optional_column_filters: set.filters(earlier),
+  }))
   return { calls: [...set.before, compute], finish: (outputs) => computed(outputs[set.before.length]) }
 }
 
 function computed(output: StepOutput | undefined): Outcome {
   if (output?.tool !== 'Compute') return NOTHING
   const { computed_result: result, contributing_rows: rows } = output.output
-  return { ...NOTHING, kind: 'number', values: result.value === null || (typeof result.value === 'number' && !Number.isFinite(result.value)) ? [] : [result.value], rows, unit: result.unit, n: result.n, missing: result.missing, span: result.span, empty: result.empty, groups: result.groups ?? null, byUnit: result.by_unit ?? null }
+  return {
+    ...NOTHING,
+    kind: 'number',
+    values: result.value === null || (typeof result.value === 'number' && !Number.isFinite(result.value)) ? [] : [result.value],
+    rows,
+    unit: result.unit,
+    n: result.n,
+    missing: result.missing,
+    span: result.span,
+    empty: result.empty,
+    groups: result.groups ?? null,
+    byUnit: result.by_unit ?? null,
+  }
 }
 
 function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Program {
@@ -231,7 +385,13 @@ function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' 
   const key = form.part === null ? name : `${form.part}(${name})`
   const pick = form.answer === 'all' ? '' : form.direction === 'max' ? ' highest' : ' lowest'
   const target = form.operator === 'count' || !form.measure ? '*' : measureExpression(form.measure)
-  const program = compileCompute(view, { form: 'scope', scope: form.scope }, target, `${form.operator} by ${key}${pick}`, `${form.operator === 'count' ? 'Rows' : `${form.operator} of ${form.measure ? labelOf(form.measure) : ''}`} by ${form.part ?? form.column.column.label}`)
+  const program = compileCompute(
+    view,
+    { form: 'scope', scope: form.scope },
+    target,
+    `${form.operator} by ${key}${pick}`,
+    `${form.operator === 'count' ? 'Rows' : `${form.operator} of ${form.measure ? labelOf(form.measure) : ''}`} by ${form.part ?? form.column.column.label}`,
+  )
   return mapped(program, (outcome) => {
     const groups = outcome.groups ?? []
     const best = groups[0]
@@ -255,18 +415,44 @@ function compileStreak(view: TableView, form: Extract<ValueForm, { form: 'streak
 function compileTrend(view: TableView, form: Extract<ValueForm, { form: 'trend' }>): Program {
   const expression = measureExpression(form.measure)
   const place = view.time.some((time) => time !== null) ? '@time' : '@order'
-  const filters: ColumnFilter[] = [...filtersOf(form.scope), { column: expression, operator: 'is not empty' }, ...(place === '@time' ? [{ column: '@time', operator: 'is not empty' } as const] : [])]
-  const end = (goal: string, order: 'ascending' | 'descending'): PlannedCall => call(goal, 'Rank', () => ({ table: view.table.name, target_column_expression: place, order, optional_column_filters: filters, result_budget: 1 }))
-  const slope = call(`Trend of ${labelOf(form.measure)}${inScope(form.scope)}`, 'Compute', () => ({ table: view.table.name, target_column_expression: expression, operator: 'slope', optional_column_filters: filters }))
+  const filters: ColumnFilter[] = [
+    ...filtersOf(form.scope),
+    { column: expression, operator: 'is not empty' },
+    ...(place === '@time' ? [{ column: '@time', operator: 'is not empty' } as const] : []),
+  ]
+  const end = (goal: string, order: 'ascending' | 'descending'): PlannedCall =>
+    call(goal, 'Rank', () => ({
+      table: view.table.name,
+      target_column_expression: place,
+      order,
+      optional_column_filters: filters,
+      result_budget: 1,
+    }))
+  const slope = call(`Trend of ${labelOf(form.measure)}${inScope(form.scope)}`, 'Compute', () => ({
+    table: view.table.name,
+    target_column_expression: expression,
+    operator: 'slope',
+    optional_column_filters: filters,
+  }))
   return {
     calls: [slope, end('The first reading', 'ascending'), end('The last reading', 'descending')],
     finish(outputs) {
       const trend = computed(outputs[0])
-      const ends = [rowsIn(outputs[1])[0], rowsIn(outputs[2])[0]].map((row) => (row && form.measure.column ? { value: form.measure.column.number[view.index.get(row.row) ?? -1] ?? NaN, time: row.time } : null))
+      const ends = [rowsIn(outputs[1])[0], rowsIn(outputs[2])[0]].map((row) =>
+        row && form.measure.column ? { value: form.measure.column.number[view.index.get(row.row) ?? -1] ?? NaN, time: row.time } : null,
+      )
       const [first, last] = ends
       const verdict = trendVerdict(numberIn(trend), first?.value ?? null, last?.value ?? null, form.direction)
       const sides = ends.flatMap((one, at) => (one ? [{ label: at === 0 ? 'first' : 'last', value: one.value }] : []))
-      return { ...trend, kind: 'truth', values: verdict === null ? [] : [verdict], slope: { value: numberIn(trend) ?? NaN, unit: trend.unit }, unit: form.measure.column?.column.unit ?? null, sides, span: first && last ? { from: first.time, to: last.time } : trend.span }
+      return {
+        ...trend,
+        kind: 'truth',
+        values: verdict === null ? [] : [verdict],
+        slope: { value: numberIn(trend) ?? NaN, unit: trend.unit },
+        unit: form.measure.column?.column.unit ?? null,
+        sides,
+        span: first && last ? { from: first.time, to: last.time } : trend.span,
+      }
     },
   }
 }
@@ -280,7 +466,8 @@ function numberIn(outcome: Outcome): number | null {
 function compileDifference(view: TableView, form: Extract<ValueForm, { form: 'difference' }>): Program {
   const left = compileForm(view, form.left)
   const right = compileForm(view, form.right)
-  const rightOutputs = (outputs: readonly StepOutput[]): readonly StepOutput[] => outputs.slice(left.calls.length, left.calls.length + right.calls.length)
+  const rightOutputs = (outputs: readonly StepOutput[]): readonly StepOutput[] =>
+    outputs.slice(left.calls.length, left.calls.length + right.calls.length)
   const combine = call(form.operator === '/' ? 'Ratio of the two' : 'Difference of the two', 'Compute', (earlier) => {
     const [a, b] = [numberIn(left.finish(earlier)), numberIn(right.finish(rightOutputs(earlier)))]
     if (a === null || b === null) throw new AdammError('INVALID_ARGUMENT', 'One side of the difference has no number.')
@@ -292,8 +479,21 @@ function compileDifference(view: TableView, form: Extract<ValueForm, { form: 'di
     partial: (outputs) => differenceByUnit(left.finish(outputs), right.finish(rightOutputs(outputs)), form.operator),
     finish(outputs) {
       const [a, b] = [left.finish(outputs), right.finish(rightOutputs(outputs))]
-      const sides = [{ label: sideLabel(form.left), value: numberIn(a) ?? NaN }, { label: sideLabel(form.right), value: numberIn(b) ?? NaN }]
-      return { ...computed(outputs.at(-1)), unit: form.operator === '/' ? null : (a.unit ?? b.unit), rows: [...new Set([...a.rows, ...b.rows])], n: (a.n ?? 0) + (b.n ?? 0), missing: (a.missing ?? 0) + (b.missing ?? 0), span: null, empty: a.empty || b.empty, byUnit: a.byUnit ?? b.byUnit, sides }
+      const sides = [
+        { label: sideLabel(form.left), value: numberIn(a) ?? NaN },
+        { label: sideLabel(form.right), value: numberIn(b) ?? NaN },
+      ]
+      return {
+        ...computed(outputs.at(-1)),
+        unit: form.operator === '/' ? null : (a.unit ?? b.unit),
+        rows: [...new Set([...a.rows, ...b.rows])],
+        n: (a.n ?? 0) + (b.n ?? 0),
+        missing: (a.missing ?? 0) + (b.missing ?? 0),
+        span: null,
+        empty: a.empty || b.empty,
+        byUnit: a.byUnit ?? b.byUnit,
+        sides,
+      }
     },
   }
 }
@@ -301,11 +501,27 @@ function compileDifference(view: TableView, form: Extract<ValueForm, { form: 'di
 /** Sides in several units: one difference per unit, never one over all. */
 function differenceByUnit(left: Outcome, right: Outcome, operator: '-' | '/'): Outcome | null {
   if ((!left.byUnit && !right.byUnit) || operator === '/') return null
-  const parts = (outcome: Outcome): { unit: string; value: number | null; n: number }[] => outcome.byUnit ?? [{ unit: outcome.unit ?? 'no unit', value: numberIn(outcome), n: outcome.n ?? 0 }]
+  const parts = (outcome: Outcome): { unit: string; value: number | null; n: number }[] =>
+    outcome.byUnit ?? [{ unit: outcome.unit ?? 'no unit', value: numberIn(outcome), n: outcome.n ?? 0 }]
   const units = [...new Set([...parts(left), ...parts(right)].map(({ unit }) => unit))]
-  const side = (outcome: Outcome, unit: string): { value: number | null; n: number } => parts(outcome).find((part) => part.unit === unit) ?? { value: 0, n: 0 }
-  const byUnit = units.map((unit) => ({ unit, value: sumOf([side(left, unit).value ?? 0, -(side(right, unit).value ?? 0)]), n: side(left, unit).n + side(right, unit).n }))
-  return { ...left, kind: 'number', values: [], byUnit, unit: null, rows: [...new Set([...left.rows, ...right.rows])], n: (left.n ?? 0) + (right.n ?? 0), missing: (left.missing ?? 0) + (right.missing ?? 0), span: null }
+  const side = (outcome: Outcome, unit: string): { value: number | null; n: number } =>
+    parts(outcome).find((part) => part.unit === unit) ?? { value: 0, n: 0 }
+  const byUnit = units.map((unit) => ({
+    unit,
+    value: sumOf([side(left, unit).value ?? 0, -(side(right, unit).value ?? 0)]),
+    n: side(left, unit).n + side(right, unit).n,
+  }))
+  return {
+    ...left,
+    kind: 'number',
+    values: [],
+    byUnit,
+    unit: null,
+    rows: [...new Set([...left.rows, ...right.rows])],
+    n: (left.n ?? 0) + (right.n ?? 0),
+    missing: (left.missing ?? 0) + (right.missing ?? 0),
+    span: null,
+  }
 }
 
 /** Calls that count earlier outputs from their own beginning. */
@@ -319,14 +535,23 @@ function plain(value: number): string {
 }
 
 export function sideLabel(form: ValueForm): string {
-  if (form.form === 'count' || form.form === 'aggregate') return form.rows.form === 'scope' ? describeScope(form.rows.scope) || (form.form === 'aggregate' ? labelOf(form.measure) : 'all') : 'there'
+  if (form.form === 'count' || form.form === 'aggregate')
+    return form.rows.form === 'scope'
+      ? describeScope(form.rows.scope) || (form.form === 'aggregate' ? labelOf(form.measure) : 'all')
+      : 'there'
   return 'value'
 }
 
 function compileChoose(view: TableView, form: Extract<ValueForm, { form: 'choose' }>): Program {
   const options = form.options.map((option) => {
     const rows: RowsForm = { form: 'scope', scope: { all: [option, ...form.scope.all] } }
-    return { option, program: form.measure === null ? compileCompute(view, rows, '*', 'count', 'Count the rows') : compileCompute(view, rows, measureExpression(form.measure), form.direction, labelOf(form.measure)) }
+    return {
+      option,
+      program:
+        form.measure === null
+          ? compileCompute(view, rows, '*', 'count', 'Count the rows')
+          : compileCompute(view, rows, measureExpression(form.measure), form.direction, labelOf(form.measure)),
+    }
   })
   return {
     calls: options.flatMap(({ program }) => program.calls),
@@ -337,7 +562,17 @@ function compileChoose(view: TableView, form: Extract<ValueForm, { form: 'choose
       const best = form.direction === 'max' ? Math.max(...values.map(Number)) : Math.min(...values.map(Number))
       const won = sides.filter(({ outcome }) => numberIn(outcome) === best)
       const names = won.flatMap(({ outcome, option }) => valuesAt(view, outcome.rows.slice(0, 1), form.column).values[0] ?? option.label)
-      return { ...NOTHING, kind: 'cells', values: names, rows: sides.flatMap(({ outcome }) => outcome.rows), n: sides.reduce((sum, { outcome }) => sum + (outcome.n ?? 0), 0), missing: sides.reduce((sum, { outcome }) => sum + (outcome.missing ?? 0), 0), empty: false, unit: sides[0]?.outcome.unit ?? null, sides: sides.map(({ option, outcome }) => ({ label: option.label, value: numberIn(outcome) ?? NaN })) }
+      return {
+        ...NOTHING,
+        kind: 'cells',
+        values: names,
+        rows: sides.flatMap(({ outcome }) => outcome.rows),
+        n: sides.reduce((sum, { outcome }) => sum + (outcome.n ?? 0), 0),
+        missing: sides.reduce((sum, { outcome }) => sum + (outcome.missing ?? 0), 0),
+        empty: false,
+        unit: sides[0]?.outcome.unit ?? null,
+        sides: sides.map(({ option, outcome }) => ({ label: option.label, value: numberIn(outcome) ?? NaN })),
+      }
     },
   }
 }
@@ -354,7 +589,18 @@ function compileTruth(view: TableView, form: Extract<ValueForm, { form: 'truth' 
       const value = numberIn(a)
       if (value === null || limit === null) return { ...NOTHING, kind: 'truth', empty: a.empty }
       const holds = form.operator === '>' ? value > limit : form.operator === '<' ? value < limit : value === limit
-      return { ...a, kind: 'truth', values: [holds ? form.words[0] : form.words[1]], rows: [...new Set([...a.rows, ...(b?.rows ?? [])])], n: (a.n ?? 0) + (b?.n ?? 0), missing: (a.missing ?? 0) + (b?.missing ?? 0), sides: [{ label: sideLabel(form.left), value }, { label: typeof form.right === 'number' ? 'limit' : sideLabel(form.right), value: limit }] }
+      return {
+        ...a,
+        kind: 'truth',
+        values: [holds ? form.words[0] : form.words[1]],
+        rows: [...new Set([...a.rows, ...(b?.rows ?? [])])],
+        n: (a.n ?? 0) + (b?.n ?? 0),
+        missing: (a.missing ?? 0) + (b?.missing ?? 0),
+        sides: [
+          { label: sideLabel(form.left), value },
+          { label: typeof form.right === 'number' ? 'limit' : sideLabel(form.right), value: limit },
+        ],
+      }
     },
   }
 }

@@ -28,9 +28,18 @@ export type ValueForm =
   | { form: 'distinct'; rows: RowsForm; column: ColumnView }
   | { form: 'share'; scope: Scope }
   | { form: 'aggregate'; rows: RowsForm; measure: Measure; operator: AggregateName; percentile?: number }
-  | { form: 'group'; scope: Scope; column: ColumnView; operator: 'count' | AggregateName; measure: Measure | null; direction: 'max' | 'min'; part: TimePart | null; answer: 'key' | 'value' | 'all' }
+  | {
+      form: 'group'
+      scope: Scope
+      column: ColumnView
+      operator: 'count' | AggregateName
+      measure: Measure | null
+      direction: 'max' | 'min'
+      part: TimePart | null
+      answer: 'key' | 'value' | 'all'
+    }
   | { form: 'streak'; scope: Scope; column: ColumnView | null; answer: 'length' | 'key' }
-  | { form: 'difference'; left: ValueForm; right: ValueForm; operator: '-' | '/' ; absolute: boolean }
+  | { form: 'difference'; left: ValueForm; right: ValueForm; operator: '-' | '/'; absolute: boolean }
   | { form: 'choose'; scope: Scope; column: ColumnView; options: Constraint[]; measure: Measure | null; direction: 'max' | 'min' }
   | { form: 'truth'; left: ValueForm; operator: '>' | '<' | '='; right: number | ValueForm; words: readonly [string, string] }
   | { form: 'correlation'; scope: Scope; left: Measure; right: Measure }
@@ -53,7 +62,10 @@ export function emptyDenotation(view: TableView, form: ValueForm): Denotation | 
   const rows = form.form === 'aggregate' || form.form === 'project' ? form.rows : null
   const scope = rows?.form === 'scope' || rows?.form === 'extreme' ? rows.scope : null
   if (!scope || scope.all.length === 0 || scopeRows(view, scope).length > 0) return null
-  const understood = scope.all.every((constraint) => constraint.kind === 'period' || (constraint.kind === 'number' && constraint.strength >= 0.8) || constraint.count > 0) && scope.all.some((constraint) => constraint.kind === 'period')
+  const understood =
+    scope.all.every(
+      (constraint) => constraint.kind === 'period' || (constraint.kind === 'number' && constraint.strength >= 0.8) || constraint.count > 0,
+    ) && scope.all.some((constraint) => constraint.kind === 'period')
   return understood ? { values: [], rows: [], kind: form.form === 'project' ? 'cells' : 'number' } : null
 }
 
@@ -68,11 +80,16 @@ export function scopeRows(view: TableView, scope: Scope): number[] {
 
 export function evaluateRows(view: TableView, form: RowsForm): number[] {
   switch (form.form) {
-    case 'scope': return scopeRows(view, form.scope)
-    case 'extreme': return extremeRows(view, form)
-    case 'neighbour': return neighbourRows(view, form)
-    case 'relative': return relativeRows(view, form)
-    case 'same': return sameRows(view, form)
+    case 'scope':
+      return scopeRows(view, form.scope)
+    case 'extreme':
+      return extremeRows(view, form)
+    case 'neighbour':
+      return neighbourRows(view, form)
+    case 'relative':
+      return relativeRows(view, form)
+    case 'same':
+      return sameRows(view, form)
   }
 }
 
@@ -115,8 +132,10 @@ function sameRows(view: TableView, form: Extract<RowsForm, { form: 'same' }>): n
 
 export function evaluate(view: TableView, form: ValueForm): Denotation | null {
   switch (form.form) {
-    case 'project': return project(view, evaluateRows(view, form.rows), form.column)
-    case 'count': return numberOf(evaluateRows(view, form.rows).length, evaluateRows(view, form.rows))
+    case 'project':
+      return project(view, evaluateRows(view, form.rows), form.column)
+    case 'count':
+      return numberOf(evaluateRows(view, form.rows).length, evaluateRows(view, form.rows))
     case 'distinct': {
       const rows = evaluateRows(view, form.rows).filter((row) => form.column.folded[row] !== '')
       return numberOf(new Set(rows.map((row) => form.column.folded[row])).size, rows)
@@ -125,14 +144,22 @@ export function evaluate(view: TableView, form: ValueForm): Denotation | null {
       const rows = scopeRows(view, form.scope)
       return view.size === 0 ? null : numberOf(Number(((rows.length / view.size) * 100).toPrecision(15)), rows)
     }
-    case 'aggregate': return aggregate(view, form)
-    case 'group': return group(view, form)
-    case 'streak': return streak(view, form)
-    case 'difference': return difference(view, form)
-    case 'choose': return choose(view, form)
-    case 'truth': return truth(view, form)
+    case 'aggregate':
+      return aggregate(view, form)
+    case 'group':
+      return group(view, form)
+    case 'streak':
+      return streak(view, form)
+    case 'difference':
+      return difference(view, form)
+    case 'choose':
+      return choose(view, form)
+    case 'truth':
+      return truth(view, form)
     case 'correlation': {
-      const rows = scopeRows(view, form.scope).filter((row) => !Number.isNaN(measureAt(view, form.left, row)) && !Number.isNaN(measureAt(view, form.right, row)))
+      const rows = scopeRows(view, form.scope).filter(
+        (row) => !Number.isNaN(measureAt(view, form.left, row)) && !Number.isNaN(measureAt(view, form.right, row)),
+      )
       return numberOf(correlationOf(rows.map((row) => ({ x: measureAt(view, form.left, row), y: measureAt(view, form.right, row) }))), rows)
     }
     case 'trend': {
@@ -151,7 +178,9 @@ export function evaluate(view: TableView, form: ValueForm): Denotation | null {
 /** Rows in order of their event time; those without one are left out when others have one. */
 function byTime(view: TableView, rows: readonly number[]): number[] {
   const timed = rows.filter((row) => view.time[row] !== null)
-  return timed.length === 0 ? [...rows] : timed.toSorted((a, b) => ((view.time[a] ?? '') < (view.time[b] ?? '') ? -1 : (view.time[a] ?? '') > (view.time[b] ?? '') ? 1 : a - b))
+  return timed.length === 0
+    ? [...rows]
+    : timed.toSorted((a, b) => ((view.time[a] ?? '') < (view.time[b] ?? '') ? -1 : (view.time[a] ?? '') > (view.time[b] ?? '') ? 1 : a - b))
 }
 
 function dayAt(view: TableView, row: number): number | null {
@@ -163,7 +192,12 @@ function dayAt(view: TableView, row: number): number | null {
  * "yes" or "no" to "did it go up (down)?". The straight line through all readings decides, the way from first to last where the line is
  * level. Null for fewer than two readings.
  */
-export function trendVerdict(slope: number | null, first: number | null, last: number | null, direction: 'up' | 'down'): 'yes' | 'no' | null {
+export function trendVerdict(
+  slope: number | null,
+  first: number | null,
+  last: number | null,
+  direction: 'up' | 'down',
+): 'yes' | 'no' | null {
   if (first === null || last === null || slope === null) return null
   const way = slope === 0 ? last - first : slope
   return (direction === 'up' ? way > 0 : way < 0) ? 'yes' : 'no'
@@ -196,16 +230,26 @@ export function aggregateOf(operator: AggregateName, values: readonly number[], 
   const first = values[0]
   const last = values.at(-1)
   switch (operator) {
-    case 'sum': return values.length === 0 ? null : sumOf(values)
-    case 'mean': return meanOf(values)
-    case 'median': return percentileOf(values, 0.5)
-    case 'percentile': return percentileOf(values, percentile / 100)
-    case 'min': return values.length === 0 ? null : Math.min(...values)
-    case 'max': return values.length === 0 ? null : Math.max(...values)
-    case 'range': return values.length === 0 ? null : sumOf([Math.max(...values), -Math.min(...values)])
-    case 'stddev': return stddevOf(values)
-    case 'slope': return slopeOf(values.map((y, x) => ({ x, y })))
-    case 'difference': return first === undefined || last === undefined || values.length < 2 ? null : sumOf([last, -first])
+    case 'sum':
+      return values.length === 0 ? null : sumOf(values)
+    case 'mean':
+      return meanOf(values)
+    case 'median':
+      return percentileOf(values, 0.5)
+    case 'percentile':
+      return percentileOf(values, percentile / 100)
+    case 'min':
+      return values.length === 0 ? null : Math.min(...values)
+    case 'max':
+      return values.length === 0 ? null : Math.max(...values)
+    case 'range':
+      return values.length === 0 ? null : sumOf([Math.max(...values), -Math.min(...values)])
+    case 'stddev':
+      return stddevOf(values)
+    case 'slope':
+      return slopeOf(values.map((y, x) => ({ x, y })))
+    case 'difference':
+      return first === undefined || last === undefined || values.length < 2 ? null : sumOf([last, -first])
   }
 }
 
@@ -228,12 +272,14 @@ function group(view: TableView, form: Extract<ValueForm, { form: 'group' }>): De
     groups.set(text, known)
   }
   const values = [...groups.values()].flatMap(({ key, rows }) => {
-    const value = form.operator === 'count' || !form.measure ? rows.length : aggregateOf(form.operator, valued(view, rows, form.measure).values)
+    const value =
+      form.operator === 'count' || !form.measure ? rows.length : aggregateOf(form.operator, valued(view, rows, form.measure).values)
     return value === null ? [] : [{ key, rows, value }]
   })
   if (values.length === 0) return null
   if (form.answer === 'all') values.sort((a, b) => (NUMBERED.has(form.part ?? '') ? Number(a.key) - Number(b.key) : a.key < b.key ? -1 : 1))
-  if (form.answer === 'all') return { values: values.map((entry) => entry.value), rows: values.flatMap((entry) => entry.rows), kind: 'cells' }
+  if (form.answer === 'all')
+    return { values: values.map((entry) => entry.value), rows: values.flatMap((entry) => entry.rows), kind: 'cells' }
   const best = values.reduce((top, entry) => ((form.direction === 'max' ? entry.value > top.value : entry.value < top.value) ? entry : top))
   const tied = values.filter((entry) => entry.value === best.value)
   if (form.answer === 'value') return numberOf(best.value, best.rows)
@@ -276,10 +322,16 @@ function choose(view: TableView, form: Extract<ValueForm, { form: 'choose' }>): 
   const options = form.options.flatMap((option) => {
     const rows = within.filter((row) => option.mask[row] === 1)
     const value = form.measure === null ? rows.length : firstValue(valued(view, rows, form.measure).values, form.direction)
-    return rows.length === 0 && form.measure !== null ? [] : value === null ? [] : [{ value, rows, name: form.column.display[rows[0] ?? option.mask.indexOf(1)] ?? option.label }]
+    return rows.length === 0 && form.measure !== null
+      ? []
+      : value === null
+        ? []
+        : [{ value, rows, name: form.column.display[rows[0] ?? option.mask.indexOf(1)] ?? option.label }]
   })
   if (options.length < form.options.length || options.length < 2) return null
-  const best = options.reduce((top, entry) => ((form.direction === 'max' ? entry.value > top.value : entry.value < top.value) ? entry : top))
+  const best = options.reduce((top, entry) =>
+    (form.direction === 'max' ? entry.value > top.value : entry.value < top.value) ? entry : top,
+  )
   if (options.filter((entry) => entry.value === best.value).length > 1) return null
   return { values: [best.name], rows: options.flatMap((entry) => entry.rows), kind: 'cells' }
 }
@@ -296,4 +348,3 @@ function truth(view: TableView, form: Extract<ValueForm, { form: 'truth' }>): De
   const holds = form.operator === '>' ? a > b : form.operator === '<' ? a < b : a === b
   return { values: [holds ? form.words[0] : form.words[1]], rows: [...(left?.rows ?? []), ...(right?.rows ?? [])], kind: 'truth' }
 }
-

@@ -43,7 +43,9 @@ export function maskOf(view: TableView, keep: (row: number) => boolean): { mask:
 const GENERIC_WEIGHT = 0.3
 
 function headWeight(word: string): number {
-  return GENERIC_NOUNS.has(word) || word.length < 2 || ['in', 'of', 'the', 'a', 'at', 'on', 'for', 'by', 'and'].includes(word) ? GENERIC_WEIGHT : 1
+  return GENERIC_NOUNS.has(word) || word.length < 2 || ['in', 'of', 'the', 'a', 'at', 'on', 'for', 'by', 'and'].includes(word)
+    ? GENERIC_WEIGHT
+    : 1
 }
 
 /** Share of a column's name (or of one of its other names) that runs of question tokens say, with the tokens that say it. */
@@ -84,7 +86,8 @@ function nameMatch(token: Token, name: readonly string[]): { at: number; strengt
   let best: { at: number; strength: number } | null = null
   for (const [at, word] of name.entries()) {
     const strength = word === token.stem ? 1 : !token.content ? 0 : areSynonyms(word, token.stem) ? 0.55 : prefixMatch(word, token.stem)
-    if (strength > (best?.strength ?? 0)) best = { at, strength: token.content || NAME_WORDS.has(token.text) ? strength * (token.content ? 1 : 0.5) : strength * 0.2 }
+    if (strength > (best?.strength ?? 0))
+      best = { at, strength: token.content || NAME_WORDS.has(token.text) ? strength * (token.content ? 1 : 0.5) : strength * 0.2 }
   }
   return best
 }
@@ -145,7 +148,10 @@ function valueLinksOf(question: Question, view: TableView, column: ColumnView): 
 }
 
 /** Longest stretches of question tokens that stand, in order and together, in a cell. */
-function matchesIn(tokens: readonly Token[], cell: readonly string[]): { start: number; end: number; full: boolean; quality: number; words: string }[] {
+function matchesIn(
+  tokens: readonly Token[],
+  cell: readonly string[],
+): { start: number; end: number; full: boolean; quality: number; words: string }[] {
   const matches: { start: number; end: number; full: boolean; quality: number; words: string; at: number }[] = []
   for (const token of tokens) {
     for (let at = 0; at < cell.length; at += 1) {
@@ -158,10 +164,23 @@ function matchesIn(tokens: readonly Token[], cell: readonly string[]): { start: 
         length += 1
       }
       if (length === 0 || !tokens.slice(token.index, token.index + length).some((part) => part.content)) continue
-      matches.push({ start: token.index, end: token.index + length, full: length === cell.length, quality: quality / length, words: cell.slice(at, at + length).join(' '), at })
+      matches.push({
+        start: token.index,
+        end: token.index + length,
+        full: length === cell.length,
+        quality: quality / length,
+        words: cell.slice(at, at + length).join(' '),
+        at,
+      })
     }
   }
-  return matches.filter((match) => !matches.some((other) => other !== match && other.start <= match.start && other.end >= match.end && other.end - other.start > match.end - match.start))
+  return matches.filter(
+    (match) =>
+      !matches.some(
+        (other) =>
+          other !== match && other.start <= match.start && other.end >= match.end && other.end - other.start > match.end - match.start,
+      ),
+  )
 }
 
 function constraintsOf(question: Question, view: TableView, column: ColumnView, span: number[], cells: CellMatch[]): Constraint[] {
@@ -174,7 +193,8 @@ function constraintsOf(question: Question, view: TableView, column: ColumnView, 
   if (full.length > 0) constraints.push(equality(view, column, tokens, full))
   if (cells.length > full.length) {
     const containing = containment(view, column, tokens, cells)
-    if (full.length === 0 || containing.count > (constraints[0]?.count ?? 0)) constraints.push(full.length > 0 ? { ...containing, strength: containing.strength * 0.9 } : containing)
+    if (full.length === 0 || containing.count > (constraints[0]?.count ?? 0))
+      constraints.push(full.length > 0 ? { ...containing, strength: containing.strength * 0.9 } : containing)
   }
   return constraints
 }
@@ -184,8 +204,22 @@ function equality(view: TableView, column: ColumnView, tokens: number[], cells: 
   const values = [...new Set([...rows].map((row) => column.value[row]).filter((value) => value !== null && value !== undefined))]
   const { mask, count } = maskOf(view, (row) => rows.has(row))
   const quality = Math.max(...cells.map((cell) => cell.quality))
-  const filter = { column: quoteName(column.column.name), operator: values.length === 1 ? '=' : 'in', value: values.length === 1 ? values[0] : values } satisfies ColumnFilter
-  return { kind: 'value', tokens, column, filters: [filter], mask, count, strength: quality * 0.9 + 0.1, label: String(column.display[[...rows][0] ?? 0] ?? ''), at: tokens[0] ?? 0 }
+  const filter = {
+    column: quoteName(column.column.name),
+    operator: values.length === 1 ? '=' : 'in',
+    value: values.length === 1 ? values[0] : values,
+  } satisfies ColumnFilter
+  return {
+    kind: 'value',
+    tokens,
+    column,
+    filters: [filter],
+    mask,
+    count,
+    strength: quality * 0.9 + 0.1,
+    label: String(column.display[[...rows][0] ?? 0] ?? ''),
+    at: tokens[0] ?? 0,
+  }
 }
 
 function containment(view: TableView, column: ColumnView, tokens: number[], cells: CellMatch[]): Constraint {
@@ -193,13 +227,21 @@ function containment(view: TableView, column: ColumnView, tokens: number[], cell
   const words = [...new Set(cells.map((cell) => cell.words))]
   const text = column.kind === 'text' || column.column.type === 'text' || column.column.type === 'category'
   const padded = words.map((word) => ` ${word} `)
-  const { mask, count } = maskOf(view, (row) => (text ? padded.some((word) => ` ${column.folded[row] ?? ''} `.includes(word)) : rows.has(row)))
+  const { mask, count } = maskOf(view, (row) =>
+    text ? padded.some((word) => ` ${column.folded[row] ?? ''} `.includes(word)) : rows.has(row),
+  )
   const share = Math.max(...cells.map((cell) => tokens.length / Math.max(tokens.length, (cell.words.length + 1) / 5)))
   const quality = Math.max(...cells.map((cell) => cell.quality))
   return {
-    kind: 'value', tokens, column, mask, count, at: tokens[0] ?? 0,
+    kind: 'value',
+    tokens,
+    column,
+    mask,
+    count,
+    at: tokens[0] ?? 0,
     filters: [{ column: quoteName(column.column.name), operator: 'contains', value: words.length === 1 ? words[0] : words }],
-    strength: quality * (tokens.length > 1 ? 0.88 : count * 2 < view.size ? 0.8 : 0.7) * Math.min(1, share), label: words.join(' or '),
+    strength: quality * (tokens.length > 1 ? 0.88 : count * 2 < view.size ? 0.8 : 0.7) * Math.min(1, share),
+    label: words.join(' or '),
   }
 }
 
@@ -207,21 +249,44 @@ export type Bound = '=' | '<' | '<=' | '>' | '>=' | '!='
 
 export function boundHolds(value: number, operator: Bound, limit: number): boolean {
   switch (operator) {
-    case '=': return value === limit
-    case '!=': return value !== limit
-    case '<': return value < limit
-    case '<=': return value <= limit
-    case '>': return value > limit
-    case '>=': return value >= limit
+    case '=':
+      return value === limit
+    case '!=':
+      return value !== limit
+    case '<':
+      return value < limit
+    case '<=':
+      return value <= limit
+    case '>':
+      return value > limit
+    case '>=':
+      return value >= limit
   }
 }
 
 /** Rows whose measure stands in the bound; rows without the measure are out. */
-export function boundConstraint(view: TableView, measure: Measure, operator: Bound, limit: number, tokens: number[], strength: number): Constraint {
+export function boundConstraint(
+  view: TableView,
+  measure: Measure,
+  operator: Bound,
+  limit: number,
+  tokens: number[],
+  strength: number,
+): Constraint {
   const { mask, count } = maskOf(view, (row) => {
     const value = measureAt(view, measure, row)
     return !Number.isNaN(value) && boundHolds(value, operator, limit)
   })
   const expression = measureExpression(measure)
-  return { kind: 'number', tokens, column: measure.column, filters: [{ column: expression, operator, value: limit }], mask, count, strength, label: `${measure.column?.column.label ?? 'row'} ${operator} ${limit}`, at: Math.min(...tokens) }
+  return {
+    kind: 'number',
+    tokens,
+    column: measure.column,
+    filters: [{ column: expression, operator, value: limit }],
+    mask,
+    count,
+    strength,
+    label: `${measure.column?.column.label ?? 'row'} ${operator} ${limit}`,
+    at: Math.min(...tokens),
+  }
 }

@@ -23,7 +23,26 @@ export type Parsed = { reading: Reading; candidates: Scored[] }
 export const MOST_TOKENS = 60
 const MOST_CANDIDATES = 12_000
 
-const BUILDERS = [lookups, counts, aggregates, extremes, groups, neighbours, sames, relatives, choices, differences, truths, spans, streaks, proportions, correlations, calendarGroups, categoryGroups, trends]
+const BUILDERS = [
+  lookups,
+  counts,
+  aggregates,
+  extremes,
+  groups,
+  neighbours,
+  sames,
+  relatives,
+  choices,
+  differences,
+  truths,
+  spans,
+  streaks,
+  proportions,
+  correlations,
+  calendarGroups,
+  categoryGroups,
+  trends,
+]
 
 /** Parsing in steps: it pauses between builders and between candidates, where a caller may stop it or let others run. */
 export function* parseSteps(text: string, view: TableView, hints: Hints): Generator<void, Parsed> {

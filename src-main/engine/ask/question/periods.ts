@@ -12,7 +12,21 @@ import type { AggregateName } from './forms.ts'
 import type { Reading, ScopeCandidate } from './reading.ts'
 import type { ColumnView, Measure } from './view.ts'
 
-const PARTS: Readonly<Record<string, TimePart>> = dictionary<TimePart>({ day: 'day', daily: 'day', week: 'week', weekly: 'week', month: 'month', monthly: 'month', quarter: 'quarter', year: 'year', yearly: 'year', annual: 'year', weekday: 'weekday', hour: 'hour', hourly: 'hour' })
+const PARTS: Readonly<Record<string, TimePart>> = dictionary<TimePart>({
+  day: 'day',
+  daily: 'day',
+  week: 'week',
+  weekly: 'week',
+  month: 'month',
+  monthly: 'month',
+  quarter: 'quarter',
+  year: 'year',
+  yearly: 'year',
+  annual: 'year',
+  weekday: 'weekday',
+  hour: 'hour',
+  hourly: 'hour',
+})
 
 type Unit = { part: TimePart; tokens: number[]; asked: boolean }
 
@@ -24,12 +38,19 @@ function unitsOf(reading: Reading): Unit[] {
     const part = PARTS[token.stem] ?? PARTS[token.text]
     if (!part || reading.question.periods.some((period) => token.index >= period.start && token.index < period.end)) continue
     const before = tokens[token.index - 1]?.text ?? ''
-    const ofWeek = part === 'day' && tokens[token.index + 1]?.text === 'of' && tokens.slice(token.index + 2, token.index + 4).some((next) => next.text === 'week')
+    const ofWeek =
+      part === 'day' &&
+      tokens[token.index + 1]?.text === 'of' &&
+      tokens.slice(token.index + 2, token.index + 4).some((next) => next.text === 'week')
     const asked = reading.head.noun[0] === token.index && (reading.head.kind === 'which' || reading.head.kind === 'what')
     const grouping = ['per', 'each', 'every', 'by', 'a', 'across'].includes(before) || token.text.endsWith('ly')
     if (!asked && !grouping) continue
     const weekTokens = ofWeek ? [token.index + 1, token.index + 2, token.index + 3].filter((index) => index < tokens.length) : []
-    found.push({ part: ofWeek ? 'weekday' : part, tokens: [...(grouping && !asked ? [token.index - 1] : []), token.index, ...weekTokens], asked })
+    found.push({
+      part: ofWeek ? 'weekday' : part,
+      tokens: [...(grouping && !asked ? [token.index - 1] : []), token.index, ...weekTokens],
+      asked,
+    })
   }
   return found
 }
@@ -42,7 +63,9 @@ function dateColumns(reading: Reading): ColumnView[] {
 export function usualOperator(reading: Reading, measure: Measure): AggregateName {
   if (triggersOf(reading, 'total').length > 0) return 'sum'
   if (triggersOf(reading, 'average').length > 0) return 'mean'
-  const isMoney = measure.column?.column.type === 'currency' || (measure.column !== null && measure.column === mainAmount(reading.view) && moneyTokens(reading.question).length > 0)
+  const isMoney =
+    measure.column?.column.type === 'currency' ||
+    (measure.column !== null && measure.column === mainAmount(reading.view) && moneyTokens(reading.question).length > 0)
   return isMoney || (reading.head.kind === 'how much' && !isLevel(measure.column)) ? 'sum' : 'mean'
 }
 
@@ -65,17 +88,46 @@ function unitPart(unit: Unit): Candidate['parts'][number] {
   return { tokens: unit.tokens, strength: 1, as: `by ${unit.part}` }
 }
 
-function best(reading: Reading, unit: Unit, trigger: ReturnType<typeof triggersOf>[number], column: ColumnView, scope: ScopeCandidate): Candidate[] {
+function best(
+  reading: Reading,
+  unit: Unit,
+  trigger: ReturnType<typeof triggersOf>[number],
+  column: ColumnView,
+  scope: ScopeCandidate,
+): Candidate[] {
   const at = trigger.tokens[0] ?? 0
   const measures = measuresNear(reading, at, trigger.dimensions)
   const companions = triggersOf(reading, 'average', 'total', 'count')
   const common = { column, part: unit.part, answer: 'key', scope: { all: scope.all } } as const
   const byMeasure = measures.map(({ measure, strength, tokens }): Candidate => ({
-    rule: 'best period', prior: 0.3 + (strength < 0.3 ? -0.8 : 0),
-    form: { form: 'group', ...common, operator: usualOperator(reading, measure), measure, direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure) },
-    parts: [...scopeParts(scope), unitPart(unit), triggerPart(trigger), measurePart(measure, tokens, strength), ...companions.map(triggerPart)], triggers: [trigger, ...companions],
+    rule: 'best period',
+    prior: 0.3 + (strength < 0.3 ? -0.8 : 0),
+    form: {
+      form: 'group',
+      ...common,
+      operator: usualOperator(reading, measure),
+      measure,
+      direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure),
+    },
+    parts: [
+      ...scopeParts(scope),
+      unitPart(unit),
+      triggerPart(trigger),
+      measurePart(measure, tokens, strength),
+      ...companions.map(triggerPart),
+    ],
+    triggers: [trigger, ...companions],
   }))
-  return [...byMeasure, { rule: 'fullest period', prior: -0.2, form: { form: 'group', ...common, operator: 'count', measure: null, direction: trigger.direction ?? 'max' }, parts: [...scopeParts(scope), unitPart(unit), triggerPart(trigger)], triggers: [trigger] }]
+  return [
+    ...byMeasure,
+    {
+      rule: 'fullest period',
+      prior: -0.2,
+      form: { form: 'group', ...common, operator: 'count', measure: null, direction: trigger.direction ?? 'max' },
+      parts: [...scopeParts(scope), unitPart(unit), triggerPart(trigger)],
+      triggers: [trigger],
+    },
+  ]
 }
 
 function whole(reading: Reading, unit: Unit, column: ColumnView, scope: ScopeCandidate): Candidate[] {
@@ -84,12 +136,28 @@ function whole(reading: Reading, unit: Unit, column: ColumnView, scope: ScopeCan
   const common = { column, part: unit.part, answer: 'all', scope: { all: scope.all }, direction: 'max' } as const
   const parts = [...scopeParts(scope), unitPart(unit), ...companions.map(triggerPart)]
   const byMeasure = measuresNear(reading, unit.tokens[0] ?? 0, []).map(({ measure, strength, tokens }): Candidate => ({
-    rule: 'by period', prior: 0.4 + (strength < 0.3 ? -0.8 : 0),
-    form: { form: 'group', ...common, operator: triggersOf(reading, 'median').length > 0 ? 'median' : usualOperator(reading, measure), measure },
-    parts: [...parts, measurePart(measure, tokens, strength)], triggers: [...companions, ...asked],
+    rule: 'by period',
+    prior: 0.4 + (strength < 0.3 ? -0.8 : 0),
+    form: {
+      form: 'group',
+      ...common,
+      operator: triggersOf(reading, 'median').length > 0 ? 'median' : usualOperator(reading, measure),
+      measure,
+    },
+    parts: [...parts, measurePart(measure, tokens, strength)],
+    triggers: [...companions, ...asked],
   }))
   if (asked.length === 0) return byMeasure
-  return [...byMeasure, { rule: 'rows by period', prior: 0.1, form: { form: 'group', ...common, operator: 'count', measure: null }, parts: [...parts, ...asked.map(triggerPart)], triggers: [...companions, ...asked] }]
+  return [
+    ...byMeasure,
+    {
+      rule: 'rows by period',
+      prior: 0.1,
+      form: { form: 'group', ...common, operator: 'count', measure: null },
+      parts: [...parts, ...asked.map(triggerPart)],
+      triggers: [...companions, ...asked],
+    },
+  ]
 }
 
 /** Categories as groups: "average total per shop", "spending by category". */
@@ -109,7 +177,13 @@ export function categoryGroups(reading: Reading): Candidate[] {
       const parts = [...scopeParts(scope), unit, ...companions.map(triggerPart)]
       for (const { measure, strength, tokens: said } of measuresNear(reading, first, [])) {
         if (measure.column === link.column) continue
-        found.push({ rule: 'by category', prior: 0.3 + (strength < 0.3 ? -0.8 : 0), form: { ...common, operator: usualOperator(reading, measure), measure }, parts: [...parts, measurePart(measure, said, strength)], triggers: companions })
+        found.push({
+          rule: 'by category',
+          prior: 0.3 + (strength < 0.3 ? -0.8 : 0),
+          form: { ...common, operator: usualOperator(reading, measure), measure },
+          parts: [...parts, measurePart(measure, said, strength)],
+          triggers: companions,
+        })
       }
       found.push({ rule: 'rows by category', prior: 0, form: { ...common, operator: 'count', measure: null }, parts, triggers: companions })
     }

@@ -39,29 +39,65 @@ const MOST_TRIGGERS = 24
 const MOST_SCOPES = 90
 
 /** Reads in steps, pausing between columns and between stages. */
-export function* readSteps(question: Question, view: TableView, today: string | null, extraLinks: readonly ColumnLink[], extraConstraints: readonly Constraint[]): Generator<void, Reading> {
+export function* readSteps(
+  question: Question,
+  view: TableView,
+  today: string | null,
+  extraLinks: readonly ColumnLink[],
+  extraConstraints: readonly Constraint[],
+): Generator<void, Reading> {
   const head = readHead(question)
   const triggers = readTriggers(question, head).slice(0, MOST_TRIGGERS)
   const links = [...linkColumns(question, view), ...(today === null ? [] : linkMoney(question, view)), ...extraLinks]
-  const values = (yield* linkValues(question, view)).map((constraint) => withNeighbours(constraint, links, question)).map((constraint) => countedNoun(constraint, head, question))
+  const values = (yield* linkValues(question, view))
+    .map((constraint) => withNeighbours(constraint, links, question))
+    .map((constraint) => countedNoun(constraint, head, question))
   yield
   const bounds = numberConstraints(question, view, links)
-  const all = [...values.map((constraint) => besideBound(constraint, bounds)), ...bounds, ...dateConstraints(question, view, links, today), ...periodConstraints(question, view), ...extraConstraints]
+  const all = [
+    ...values.map((constraint) => besideBound(constraint, bounds)),
+    ...bounds,
+    ...dateConstraints(question, view, links, today),
+    ...periodConstraints(question, view),
+    ...extraConstraints,
+  ]
   const base = heaviest(all, MOST_COMBINED)
   yield
-  const widened = [...base, ...(yield* unions(view, base, question)), ...negations(view, base, triggers), ...emptiness(question, view, links, triggers)]
+  const widened = [
+    ...base,
+    ...(yield* unions(view, base, question)),
+    ...negations(view, base, triggers),
+    ...emptiness(question, view, links, triggers),
+  ]
   const constraints = widened.toSorted((a, b) => weight(b) - weight(a)).slice(0, MOST_CONSTRAINTS)
-  const reading = { question, view, head, triggers, links, constraints, scopes: [], targets: [], tableTokens: tableTokensOf(question, view), today }
+  const reading = {
+    question,
+    view,
+    head,
+    triggers,
+    links,
+    constraints,
+    scopes: [],
+    targets: [],
+    tableTokens: tableTokensOf(question, view),
+    today,
+  }
   yield
   return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
 }
 
 function tableTokensOf(question: Question, view: TableView): number[] {
-  const words = new Set(foldedTokens(`${view.table.label} ${view.table.name.replaceAll('_', ' ')}`).filter((word) => !FUNCTION_WORDS.has(word)).map(stem))
+  const words = new Set(
+    foldedTokens(`${view.table.label} ${view.table.name.replaceAll('_', ' ')}`)
+      .filter((word) => !FUNCTION_WORDS.has(word))
+      .map(stem),
+  )
   // "mass_and_charge" is called after two of its columns: the words choose one of them.
   const named = view.columns.filter((column) => column.stems.length > 0 && column.stems.every((word) => words.has(word)))
   if (named.length > 1) for (const word of named.flatMap((column) => column.stems)) words.delete(word)
-  return question.tokens.filter((token) => token.content && (words.has(token.stem) || [...words].some((word) => areSynonyms(word, token.stem)))).map((token) => token.index)
+  return question.tokens
+    .filter((token) => token.content && (words.has(token.stem) || [...words].some((word) => areSynonyms(word, token.stem))))
+    .map((token) => token.index)
 }
 
 /** The weightiest ones in their order; all where they are not too many. */
@@ -88,12 +124,16 @@ export function countedToken(question: Question, head: Head): number | null {
 function countedNoun(constraint: Constraint, head: Head, question: Question): Constraint {
   const counted = countedToken(question, head)
   const isCounted = counted !== null && constraint.tokens.length === 1 && constraint.tokens[0] === counted
-  return isCounted && constraint.filters.some((filter) => filter.operator === 'contains') ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
+  return isCounted && constraint.filters.some((filter) => filter.operator === 'contains')
+    ? { ...constraint, strength: constraint.strength * 0.5 }
+    : constraint
 }
 
 /** The number of "below 75" is a limit and hardly a cell. */
 function besideBound(constraint: Constraint, bounds: readonly Constraint[]): Constraint {
-  const isLimit = bounds.some((bound) => bound.tokens.length > constraint.tokens.length && constraint.tokens.every((token) => bound.tokens.includes(token)))
+  const isLimit = bounds.some(
+    (bound) => bound.tokens.length > constraint.tokens.length && constraint.tokens.every((token) => bound.tokens.includes(token)),
+  )
   return isLimit ? { ...constraint, strength: constraint.strength * 0.5 } : constraint
 }
 
@@ -106,14 +146,22 @@ function withNeighbours(constraint: Constraint, links: readonly ColumnLink[], qu
   const near = nearLink(outside, constraint.column, first, last)
   const bare = constraint.tokens.length === 1 && /^\d+$/u.test(question.tokens[first]?.text ?? '')
   const base = bare ? constraint.strength * 0.6 : constraint.strength
-  const name = near >= 0.5 ? outside.find((link) => link.column === constraint.column && nearLink([link], link.column, first, last) === near)?.tokens.filter((token) => !constraint.tokens.includes(token)) : undefined
+  const name =
+    near >= 0.5
+      ? outside
+          .find((link) => link.column === constraint.column && nearLink([link], link.column, first, last) === near)
+          ?.tokens.filter((token) => !constraint.tokens.includes(token))
+      : undefined
   return { ...constraint, ...(name ? { says: name } : {}), strength: Math.min(1, base + near * (bare ? 0.4 : 0.15)) }
 }
 
 /** Values of one column joined by "and", "or" or commas: rows with any of them. */
 function* unions(view: TableView, base: readonly Constraint[], question: Question): Generator<void, Constraint[]> {
   const found: Constraint[] = []
-  const values = heaviest(base.filter((constraint) => constraint.kind === 'value'), MOST_JOINED)
+  const values = heaviest(
+    base.filter((constraint) => constraint.kind === 'value'),
+    MOST_JOINED,
+  )
   for (const [index, left] of values.entries()) {
     for (const right of values.slice(index + 1)) {
       if (left.column !== right.column || left.tokens.some((token) => right.tokens.includes(token))) continue
@@ -123,7 +171,14 @@ function* unions(view: TableView, base: readonly Constraint[], question: Questio
       found.push(union)
       if (found.length >= MOST_UNIONS) return found
       for (const third of values) {
-        if (third === left || third === right || third.column !== left.column || third.tokens.some((token) => union.tokens.includes(token)) || Math.min(...third.tokens) < Math.max(...union.tokens)) continue
+        if (
+          third === left ||
+          third === right ||
+          third.column !== left.column ||
+          third.tokens.some((token) => union.tokens.includes(token)) ||
+          Math.min(...third.tokens) < Math.max(...union.tokens)
+        )
+          continue
         const wider = unite(view, union, third, question)
         if (wider) found.push(wider)
       }
@@ -147,7 +202,14 @@ function unite(view: TableView, left: Constraint, right: Constraint, question: Q
   const joined = between.filter((token) => token.text === 'and' || token.text === 'or').map((token) => token.index)
   const { mask, count } = maskOf(view, (row) => left.mask[row] === 1 || right.mask[row] === 1)
   return {
-    ...left, mask, count, tokens: [...new Set([...left.tokens, ...right.tokens, ...joined])], strength: Math.min(left.strength, right.strength), joined: true, at: Math.min(left.at, right.at), label: `${left.label} or ${right.label}`,
+    ...left,
+    mask,
+    count,
+    tokens: [...new Set([...left.tokens, ...right.tokens, ...joined])],
+    strength: Math.min(left.strength, right.strength),
+    joined: true,
+    at: Math.min(left.at, right.at),
+    label: `${left.label} or ${right.label}`,
     filters: [{ column: a.column, operator: contains ? 'contains' : 'in', value: [...new Set([...valuesOf(a), ...valuesOf(b)])] }],
   }
 }
@@ -167,11 +229,24 @@ function negations(view: TableView, base: readonly Constraint[], triggers: reado
       const [filter] = constraint.filters
       if (constraint.at <= from || constraint.at - from > 4 || !filter || constraint.filters.length > 1 || !constraint.column) continue
       const column = constraint.column
-      const values = filter.operator === 'contains' ? cellsIn(column, constraint) : filter.operator === '=' || filter.operator === 'in' ? valuesOf(filter) : []
+      const values =
+        filter.operator === 'contains'
+          ? cellsIn(column, constraint)
+          : filter.operator === '=' || filter.operator === 'in'
+            ? valuesOf(filter)
+            : []
       if (values.length === 0 || values.length > 20) continue
       const { mask, count } = maskOf(view, (row) => constraint.mask[row] === 0 && column.value[row] !== null)
       const filters = values.map((value) => ({ column: filter.column, operator: '!=', value }) satisfies ColumnFilter)
-      found.push({ ...constraint, filters, mask, count, tokens: [...trigger.tokens, ...constraint.tokens], label: `not ${constraint.label}`, at: Math.min(...trigger.tokens) })
+      found.push({
+        ...constraint,
+        filters,
+        mask,
+        count,
+        tokens: [...trigger.tokens, ...constraint.tokens],
+        label: `not ${constraint.label}`,
+        at: Math.min(...trigger.tokens),
+      })
     }
   }
   return found
@@ -186,15 +261,29 @@ function emptiness(question: Question, view: TableView, links: readonly ColumnLi
     for (const link of links) {
       const at = Math.min(...link.tokens)
       if (at <= from || at - from > 4 || link.strength < 0.25) continue
-      const said = question.tokens.filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens)).map((token) => token.index)
+      const said = question.tokens
+        .filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens))
+        .map((token) => token.index)
       if (link.column.kind === 'number') {
         const zero = boundConstraint(view, { column: link.column, facet: 'number' }, '=', 0, said, Math.max(0.5, link.strength))
         if (zero.count > 0) found.push(zero)
       }
       if (link.column.filled === view.size || link.strength < 0.4) continue
       const { mask, count } = maskOf(view, (row) => (link.column.value[row] ?? '') === '')
-      const tokens = question.tokens.filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens)).map((token) => token.index)
-      found.push({ kind: 'empty', tokens, column: link.column, filters: [{ column: quoteName(link.column.column.name), operator: 'is empty' }], mask, count, strength: link.strength, label: `no ${link.column.column.label}`, at: from })
+      const tokens = question.tokens
+        .filter((token) => token.index >= Math.min(...trigger.tokens) && token.index <= Math.max(...link.tokens))
+        .map((token) => token.index)
+      found.push({
+        kind: 'empty',
+        tokens,
+        column: link.column,
+        filters: [{ column: quoteName(link.column.column.name), operator: 'is empty' }],
+        mask,
+        count,
+        strength: link.strength,
+        label: `no ${link.column.column.label}`,
+        at: from,
+      })
     }
   }
   return found
@@ -210,7 +299,12 @@ function scopesOf(view: TableView, constraints: readonly Constraint[]): ScopeCan
     for (const { scope, next } of layer) {
       for (let index = next; index < constraints.length; index += 1) {
         const constraint = constraints[index]
-        if (!constraint || constraint.tokens.some((token) => scope.tokens.has(token)) || scope.all.some((known) => clashes(known, constraint))) continue
+        if (
+          !constraint ||
+          constraint.tokens.some((token) => scope.tokens.has(token)) ||
+          scope.all.some((known) => clashes(known, constraint))
+        )
+          continue
         const narrowed = maskOf(view, (row) => scope.mask[row] === 1 && constraint.mask[row] === 1)
         if (narrowed.count === 0 && scope.all.length > 0 && !mayBeEmpty([...scope.all, constraint])) continue
         const candidate = { all: [...scope.all, constraint], tokens: new Set([...scope.tokens, ...constraint.tokens]), ...narrowed }
@@ -225,7 +319,12 @@ function scopesOf(view: TableView, constraints: readonly Constraint[]): ScopeCan
 
 /** One cell equals one value: a second value of the same column can only be part of its text. */
 function clashes(left: Constraint, right: Constraint): boolean {
-  return left.kind === 'value' && right.kind === 'value' && left.column === right.column && [left, right].some((constraint) => constraint.filters.some((filter) => filter.operator === '=' || filter.operator === 'in'))
+  return (
+    left.kind === 'value' &&
+    right.kind === 'value' &&
+    left.column === right.column &&
+    [left, right].some((constraint) => constraint.filters.some((filter) => filter.operator === '=' || filter.operator === 'in'))
+  )
 }
 
 /** Rows may be missing where every word is sure: that there are none is then the answer. */
@@ -237,8 +336,59 @@ function scopeWeight(scope: ScopeCandidate): number {
   return scope.all.reduce((sum, constraint) => sum + weight(constraint), scope.all.length === 0 ? 5 : 0)
 }
 
-const PLACE_STEMS = ['location', 'place', 'city', 'town', 'venue', 'country', 'site', 'state', 'region', 'stadium', 'circuit', 'county', 'address', 'shop', 'store', 'merchant'].map(stem)
-const PERSON_STEMS = ['name', 'player', 'person', 'driver', 'rider', 'athlete', 'artist', 'winner', 'champion', 'director', 'author', 'candidate', 'member', 'contestant', 'leader', 'manager', 'coach', 'president', 'actor', 'skier', 'swimmer', 'wrestler', 'captain', 'opponent', 'king', 'monarch', 'senator', 'representative', 'incumbent', 'performer', 'company', 'team', 'skipper'].map(stem)
+const PLACE_STEMS = [
+  'location',
+  'place',
+  'city',
+  'town',
+  'venue',
+  'country',
+  'site',
+  'state',
+  'region',
+  'stadium',
+  'circuit',
+  'county',
+  'address',
+  'shop',
+  'store',
+  'merchant',
+].map(stem)
+const PERSON_STEMS = [
+  'name',
+  'player',
+  'person',
+  'driver',
+  'rider',
+  'athlete',
+  'artist',
+  'winner',
+  'champion',
+  'director',
+  'author',
+  'candidate',
+  'member',
+  'contestant',
+  'leader',
+  'manager',
+  'coach',
+  'president',
+  'actor',
+  'skier',
+  'swimmer',
+  'wrestler',
+  'captain',
+  'opponent',
+  'king',
+  'monarch',
+  'senator',
+  'representative',
+  'incumbent',
+  'performer',
+  'company',
+  'team',
+  'skipper',
+].map(stem)
 
 /** Columns the answer may be read from, best first. */
 function targetsOf(reading: Omit<Reading, 'scopes' | 'targets'>): Target[] {
@@ -260,16 +410,27 @@ function targetsOf(reading: Omit<Reading, 'scopes' | 'targets'>): Target[] {
     const typed = typeFit(column, head, view)
     return { column, strength: Math.min(1.2, strength + typed), tokens: strength > 0 ? tokens : [] }
   })
-  return found.filter((target) => target.strength > 0.05).toSorted((a, b) => b.strength - a.strength).slice(0, 6)
+  return found
+    .filter((target) => target.strength > 0.05)
+    .toSorted((a, b) => b.strength - a.strength)
+    .slice(0, 6)
 }
 
 function typeFit(column: ColumnView, head: Head, view: TableView): number {
   const has = (stems: readonly string[]): boolean => column.stems.some((word) => stems.includes(word))
   const subject = column === view.subject ? 0.3 : 0
   switch (head.kind) {
-    case 'who': return column.kind !== 'text' ? 0 : (has(PERSON_STEMS) ? 0.55 : 0.1) + subject
-    case 'when': return column.kind === 'date' || (column.kind === 'number' && column.stems.includes('year')) ? 0.8 : has(['date', 'year', 'season', 'day']) ? 0.6 : 0
-    case 'where': return has(PLACE_STEMS) ? 0.7 : column.kind === 'text' ? 0.1 : 0
-    default: return subject
+    case 'who':
+      return column.kind !== 'text' ? 0 : (has(PERSON_STEMS) ? 0.55 : 0.1) + subject
+    case 'when':
+      return column.kind === 'date' || (column.kind === 'number' && column.stems.includes('year'))
+        ? 0.8
+        : has(['date', 'year', 'season', 'day'])
+          ? 0.6
+          : 0
+    case 'where':
+      return has(PLACE_STEMS) ? 0.7 : column.kind === 'text' ? 0.1 : 0
+    default:
+      return subject
   }
 }

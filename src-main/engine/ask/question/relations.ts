@@ -1,7 +1,17 @@
 /** Builders of forms that relate rows or results: next and previous rows, same as, comparisons, differences, yes/no, spans, streaks. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
 import { isLevel, measuresSaid, rowsOf } from './builders.ts'
-import { constraintPart, measurePart, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
+import {
+  constraintPart,
+  measurePart,
+  saidColumns,
+  scopeParts,
+  targetPart,
+  triggerPart,
+  triggersOf,
+  type Candidate,
+  type Part,
+} from './candidate.ts'
 import type { RowsForm, ValueForm } from './forms.ts'
 import type { Constraint } from './links.ts'
 import type { Reading, ScopeCandidate } from './reading.ts'
@@ -10,7 +20,15 @@ import type { ColumnView, Measure } from './view.ts'
 
 /** Constraints that can name one row, the surest and longest first. */
 function anchorsOf(reading: Reading): Constraint[] {
-  return reading.constraints.filter((constraint) => (constraint.kind === 'value' || constraint.kind === 'date') && constraint.joined !== true && constraint.count > 0 && constraint.count <= Math.max(3, reading.view.size / 4)).slice(0, 8)
+  return reading.constraints
+    .filter(
+      (constraint) =>
+        (constraint.kind === 'value' || constraint.kind === 'date') &&
+        constraint.joined !== true &&
+        constraint.count > 0 &&
+        constraint.count <= Math.max(3, reading.view.size / 4),
+    )
+    .slice(0, 8)
 }
 
 /** Anchors that are a scope of one or more constraints lying behind the relation word, with the scope before it. */
@@ -19,7 +37,12 @@ function anchorScope(constraint: Constraint): RowsForm {
 }
 
 function restScopes(reading: Reading, used: Constraint, trigger: Trigger): ScopeCandidate[] {
-  return reading.scopes.filter((scope) => scope.all.length <= 1 && !scope.all.some((constraint) => constraint.column === used.column) && ![...used.tokens, ...trigger.tokens].some((token) => scope.tokens.has(token)))
+  return reading.scopes.filter(
+    (scope) =>
+      scope.all.length <= 1 &&
+      !scope.all.some((constraint) => constraint.column === used.column) &&
+      ![...used.tokens, ...trigger.tokens].some((token) => scope.tokens.has(token)),
+  )
 }
 
 /** "who finished after X", "the song before X"; "how many are above X". */
@@ -35,15 +58,38 @@ export function neighbours(reading: Reading): Candidate[] {
       const near = distance > 0 && distance <= 4 ? 0.4 : distance > 0 ? 0 : -0.5
       for (const scope of restScopes(reading, anchor, trigger)) {
         const parts = [...scopeParts(scope), constraintPart(anchor), triggerPart(trigger), ...companions.map(triggerPart)]
-        const rows: RowsForm = { form: 'neighbour', anchor: anchorScope(anchor), offset: trigger.kind === 'next' ? 1 : -1, within: { all: scope.all } }
+        const rows: RowsForm = {
+          form: 'neighbour',
+          anchor: anchorScope(anchor),
+          offset: trigger.kind === 'next' ? 1 : -1,
+          within: { all: scope.all },
+        }
         for (const target of [...reading.targets, ...ownColumn(reading, anchor)]) {
-          found.push({ rule: 'neighbour', form: { form: 'project', rows, column: target.column }, parts: [...parts, targetPart(target)], triggers: [trigger, ...companions], prior: near + (scope.all.length > 0 ? -0.3 : 0) })
+          found.push({
+            rule: 'neighbour',
+            form: { form: 'project', rows, column: target.column },
+            parts: [...parts, targetPart(target)],
+            triggers: [trigger, ...companions],
+            prior: near + (scope.all.length > 0 ? -0.3 : 0),
+          })
         }
         if (asked.length === 0) continue
         const operator = trigger.kind === 'next' ? '>' : '<'
-        const counted: RowsForm = { form: 'relative', anchor: anchorScope(anchor), measure: { column: null, facet: 'order' }, operator, within: { all: scope.all } }
+        const counted: RowsForm = {
+          form: 'relative',
+          anchor: anchorScope(anchor),
+          measure: { column: null, facet: 'order' },
+          operator,
+          within: { all: scope.all },
+        }
         const nouns = saidColumns(reading).filter((said) => said.tokens.some((token) => reading.head.noun.includes(token)))
-        found.push({ rule: 'count beyond', form: { form: 'count', rows: counted }, parts: [...parts, ...asked.map(triggerPart), ...nouns.slice(0, 1).map(targetPart)], triggers: [trigger, ...companions, ...asked, ...extra], prior: near })
+        found.push({
+          rule: 'count beyond',
+          form: { form: 'count', rows: counted },
+          parts: [...parts, ...asked.map(triggerPart), ...nouns.slice(0, 1).map(targetPart)],
+          triggers: [trigger, ...companions, ...asked, ...extra],
+          prior: near,
+        })
       }
     }
   }
@@ -60,20 +106,39 @@ export function sames(reading: Reading): Candidate[] {
   const found: Candidate[] = []
   const others = triggersOf(reading, 'other')
   for (const trigger of triggersOf(reading, 'same')) {
-    const near = reading.links.filter((link) => link.tokens.some((token) => token > Math.max(...trigger.tokens) && token - Math.max(...trigger.tokens) <= 4))
+    const near = reading.links.filter((link) =>
+      link.tokens.some((token) => token > Math.max(...trigger.tokens) && token - Math.max(...trigger.tokens) <= 4),
+    )
     for (const anchor of anchorsOf(reading)) {
       for (const column of reading.view.columns) {
         if (column === anchor.column || column.distinct === column.filled) continue
         const link = near.find((known) => known.column === column)
         if (!link && near.length > 0) continue
         const rows: RowsForm = { form: 'same', anchor: anchorScope(anchor), column, within: { all: [] } }
-        const parts: Part[] = [constraintPart(anchor), triggerPart(trigger), { tokens: link?.tokens ?? [], strength: link?.strength ?? 0.2, as: `same ${column.column.label}` }]
+        const parts: Part[] = [
+          constraintPart(anchor),
+          triggerPart(trigger),
+          { tokens: link?.tokens ?? [], strength: link?.strength ?? 0.2, as: `same ${column.column.label}` },
+        ]
         for (const target of [...reading.targets, ...ownColumn(reading, anchor)]) {
           if (target.column === column) continue
-          found.push({ rule: 'same', form: { form: 'project', rows, column: target.column }, parts: [...parts, targetPart(target)], triggers: [trigger, ...others], prior: target.column === anchor.column ? 0.3 : 0 })
+          found.push({
+            rule: 'same',
+            form: { form: 'project', rows, column: target.column },
+            parts: [...parts, targetPart(target)],
+            triggers: [trigger, ...others],
+            prior: target.column === anchor.column ? 0.3 : 0,
+          })
         }
         const asked = triggersOf(reading, 'count')
-        if (asked.length > 0) found.push({ rule: 'count same', form: { form: 'count', rows }, parts: [...parts, ...asked.map(triggerPart)], triggers: [trigger, ...asked, ...others], prior: 0 })
+        if (asked.length > 0)
+          found.push({
+            rule: 'count same',
+            form: { form: 'count', rows },
+            parts: [...parts, ...asked.map(triggerPart)],
+            triggers: [trigger, ...asked, ...others],
+            prior: 0,
+          })
       }
     }
   }
@@ -94,11 +159,31 @@ export function relatives(reading: Reading): Candidate[] {
         if (measure.column === anchor.column) continue
         const direction = directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure)
         for (const scope of restScopes(reading, anchor, trigger)) {
-          const rows: RowsForm = { form: 'relative', anchor: anchorScope(anchor), measure, operator: direction === 'max' ? '>' : '<', within: { all: scope.all } }
+          const rows: RowsForm = {
+            form: 'relative',
+            anchor: anchorScope(anchor),
+            measure,
+            operator: direction === 'max' ? '>' : '<',
+            within: { all: scope.all },
+          }
           const parts = [...scopeParts(scope), constraintPart(anchor), triggerPart(trigger), measurePart(measure, tokens, strength)]
           const prior = strength < 0.3 ? -0.8 : 0.2
-          if (asked.length > 0) found.push({ rule: 'count beyond value', form: { form: 'count', rows }, parts: [...parts, ...asked.map(triggerPart), ...reading.targets.slice(0, 1).map(targetPart)], triggers: [trigger, ...asked], prior })
-          for (const target of reading.targets) found.push({ rule: 'beyond value', form: { form: 'project', rows, column: target.column }, parts: [...parts, targetPart(target)], triggers: [trigger], prior })
+          if (asked.length > 0)
+            found.push({
+              rule: 'count beyond value',
+              form: { form: 'count', rows },
+              parts: [...parts, ...asked.map(triggerPart), ...reading.targets.slice(0, 1).map(targetPart)],
+              triggers: [trigger, ...asked],
+              prior,
+            })
+          for (const target of reading.targets)
+            found.push({
+              rule: 'beyond value',
+              form: { form: 'project', rows, column: target.column },
+              parts: [...parts, targetPart(target)],
+              triggers: [trigger],
+              prior,
+            })
         }
       }
     }
@@ -109,10 +194,21 @@ export function relatives(reading: Reading): Candidate[] {
 /** Pairs of values of one column, with a word of choice between them. */
 function pairsOf(reading: Reading, joined: readonly string[]): [Constraint, Constraint][] {
   const pairs: [Constraint, Constraint][] = []
-  const values = reading.constraints.filter((constraint) => constraint.joined !== true && (constraint.kind === 'period' || (['value', 'date'].includes(constraint.kind) && constraint.column !== null)) && constraint.count > 0)
+  const values = reading.constraints.filter(
+    (constraint) =>
+      constraint.joined !== true &&
+      (constraint.kind === 'period' || (['value', 'date'].includes(constraint.kind) && constraint.column !== null)) &&
+      constraint.count > 0,
+  )
   for (const left of values) {
     for (const right of values) {
-      if (left === right || left.column !== right.column || left.at >= right.at || left.tokens.some((token) => right.tokens.includes(token))) continue
+      if (
+        left === right ||
+        left.column !== right.column ||
+        left.at >= right.at ||
+        left.tokens.some((token) => right.tokens.includes(token))
+      )
+        continue
       if (left.mask.every((bit, row) => bit === right.mask[row])) continue
       const between = reading.question.tokens.slice(Math.max(...left.tokens) + 1, Math.min(...right.tokens)).map((token) => token.text)
       if (between.length <= 8 && joined.some((word) => between.includes(word))) pairs.push([left, right])
@@ -131,28 +227,79 @@ export function choices(reading: Reading): Candidate[] {
       if (!column) continue
       const target = reading.targets.find((known) => known.column === column)
       const parts = [...pair.map(constraintPart), triggerPart(trigger), ...(target ? [targetPart(target)] : [])]
-      const scopes = reading.scopes.filter((scope) => scope.all.length <= 1 && !scope.all.some((constraint) => constraint.column === column || constraint.tokens.some((token) => pair.some((option) => option.tokens.includes(token)))))
+      const scopes = reading.scopes.filter(
+        (scope) =>
+          scope.all.length <= 1 &&
+          !scope.all.some(
+            (constraint) =>
+              constraint.column === column || constraint.tokens.some((token) => pair.some((option) => option.tokens.includes(token))),
+          ),
+      )
       for (const scope of scopes) {
-        if (degrees.length === 0 && scope.all.length > 0) found.push({ rule: 'either', form: { form: 'choose', scope: { all: scope.all }, column, options: [...pair], measure: null, direction: 'max' }, parts: [...parts, ...scopeParts(scope)], triggers: [trigger], prior: 0.2 })
-        for (const degree of degrees) found.push(...choicesBy(reading, degree, scope, column, pair, [...parts, ...scopeParts(scope)], trigger))
+        if (degrees.length === 0 && scope.all.length > 0)
+          found.push({
+            rule: 'either',
+            form: { form: 'choose', scope: { all: scope.all }, column, options: [...pair], measure: null, direction: 'max' },
+            parts: [...parts, ...scopeParts(scope)],
+            triggers: [trigger],
+            prior: 0.2,
+          })
+        for (const degree of degrees)
+          found.push(...choicesBy(reading, degree, scope, column, pair, [...parts, ...scopeParts(scope)], trigger))
       }
     }
   }
   return found
 }
 
-function choicesBy(reading: Reading, degree: Trigger, scope: ScopeCandidate, column: ColumnView, pair: readonly Constraint[], parts: readonly Part[], trigger: Trigger): Candidate[] {
+function choicesBy(
+  reading: Reading,
+  degree: Trigger,
+  scope: ScopeCandidate,
+  column: ColumnView,
+  pair: readonly Constraint[],
+  parts: readonly Part[],
+  trigger: Trigger,
+): Candidate[] {
   const at = degree.tokens[0] ?? 0
   const positional = degree.kind === 'first' || degree.kind === 'last'
   const measures: { measure: Measure; strength: number; tokens: readonly number[] }[] = positional
     ? [{ measure: { column: null, facet: 'order' }, strength: 1, tokens: [] }]
-    : measureCandidates(reading.view, reading.links, at, at + 1, degree.dimensions).filter(({ measure }) => measure.column !== column).slice(0, 4)
+    : measureCandidates(reading.view, reading.links, at, at + 1, degree.dimensions)
+        .filter(({ measure }) => measure.column !== column)
+        .slice(0, 4)
   const byMeasure = measures.map(({ measure, strength, tokens }): Candidate => {
-    const direction = positional ? (degree.kind === 'first' ? 'min' : 'max') : directionOn(degree.adjective ?? '', degree.direction ?? 'max', measure)
-    return { rule: 'choice', form: { form: 'choose', scope: { all: scope.all }, column, options: [...pair], measure, direction }, parts: [...parts, triggerPart(degree), measurePart(measure, tokens, strength)], triggers: [trigger, degree], prior: 0.5 + (strength < 0.3 ? -0.5 : 0) - scope.all.length * 0.1 }
+    const direction = positional
+      ? degree.kind === 'first'
+        ? 'min'
+        : 'max'
+      : directionOn(degree.adjective ?? '', degree.direction ?? 'max', measure)
+    return {
+      rule: 'choice',
+      form: { form: 'choose', scope: { all: scope.all }, column, options: [...pair], measure, direction },
+      parts: [...parts, triggerPart(degree), measurePart(measure, tokens, strength)],
+      triggers: [trigger, degree],
+      prior: 0.5 + (strength < 0.3 ? -0.5 : 0) - scope.all.length * 0.1,
+    }
   })
   if (positional) return byMeasure
-  return [...byMeasure, { rule: 'choice by rows', form: { form: 'choose', scope: { all: scope.all }, column, options: [...pair], measure: null, direction: numericDirection(degree.adjective ?? '') }, parts: [...parts, triggerPart(degree)], triggers: [trigger, degree], prior: 0.2 }]
+  return [
+    ...byMeasure,
+    {
+      rule: 'choice by rows',
+      form: {
+        form: 'choose',
+        scope: { all: scope.all },
+        column,
+        options: [...pair],
+        measure: null,
+        direction: numericDirection(degree.adjective ?? ''),
+      },
+      parts: [...parts, triggerPart(degree)],
+      triggers: [trigger, degree],
+      prior: 0.2,
+    },
+  ]
 }
 
 /** "difference in X between A and B", "how many more X than Y": |A - B| of cells, sums or counts. */
@@ -164,17 +311,47 @@ export function differences(reading: Reading): Candidate[] {
   for (const trigger of triggersOf(reading, 'difference', 'ratio')) {
     const operator = trigger.kind === 'ratio' ? '/' : '-'
     for (const pair of pairsOf(reading, ['and', 'than', 'to', 'or', 'vs', 'versus', 'from'])) {
-      const rest = reading.scopes.filter((scope) => scope.all.length <= 1 && ![...pair.flatMap((option) => option.tokens), ...trigger.tokens].some((token) => scope.tokens.has(token)) && !scope.all.some((constraint) => constraint.column === pair[0].column))
+      const rest = reading.scopes.filter(
+        (scope) =>
+          scope.all.length <= 1 &&
+          ![...pair.flatMap((option) => option.tokens), ...trigger.tokens].some((token) => scope.tokens.has(token)) &&
+          !scope.all.some((constraint) => constraint.column === pair[0].column),
+      )
       for (const scope of rest) {
         const parts = [...scopeParts(scope), ...pair.map(constraintPart), triggerPart(trigger), ...asked.map(triggerPart)]
         const sides = pair.map((option): RowsForm => ({ form: 'scope', scope: { all: [option, ...scope.all] } }))
         const [left, right] = sides
         if (!left || !right) continue
-        for (const { measure, strength, tokens } of measuresSaid(reading).filter((said) => said.measure.facet === 'number' && said.measure.column !== pair[0].column).slice(0, 3)) {
-          const side = (rows: RowsForm): ValueForm => ({ form: 'aggregate', rows, measure, operator: isLevel(measure.column) ? 'mean' : sideOperator })
-          found.push({ rule: 'difference', form: { form: 'difference', left: side(left), right: side(right), operator, absolute: operator === '-' }, parts: [...parts, measurePart(measure, tokens, strength)], triggers: [trigger, ...asked], prior: 0.3 })
+        for (const { measure, strength, tokens } of measuresSaid(reading)
+          .filter((said) => said.measure.facet === 'number' && said.measure.column !== pair[0].column)
+          .slice(0, 3)) {
+          const side = (rows: RowsForm): ValueForm => ({
+            form: 'aggregate',
+            rows,
+            measure,
+            operator: isLevel(measure.column) ? 'mean' : sideOperator,
+          })
+          found.push({
+            rule: 'difference',
+            form: { form: 'difference', left: side(left), right: side(right), operator, absolute: operator === '-' },
+            parts: [...parts, measurePart(measure, tokens, strength)],
+            triggers: [trigger, ...asked],
+            prior: 0.3,
+          })
         }
-        found.push({ rule: 'difference of counts', form: { form: 'difference', left: { form: 'count', rows: left }, right: { form: 'count', rows: right }, operator, absolute: operator === '-' }, parts, triggers: [trigger, ...asked], prior: 0 })
+        found.push({
+          rule: 'difference of counts',
+          form: {
+            form: 'difference',
+            left: { form: 'count', rows: left },
+            right: { form: 'count', rows: right },
+            operator,
+            absolute: operator === '-',
+          },
+          parts,
+          triggers: [trigger, ...asked],
+          prior: 0,
+        })
       }
     }
     found.push(...columnDifferences(reading, trigger, asked))
@@ -184,19 +361,50 @@ export function differences(reading: Reading): Candidate[] {
 
 /** Two numeric columns of one row: "difference between executions in persona and in effigie"; the two ends of one column. */
 function columnDifferences(reading: Reading, trigger: Trigger, asked: readonly Trigger[]): Candidate[] {
-  const numeric = measuresSaid(reading).filter((said) => said.measure.facet === 'number' && said.strength >= 0.3).slice(0, 4)
+  const numeric = measuresSaid(reading)
+    .filter((said) => said.measure.facet === 'number' && said.strength >= 0.3)
+    .slice(0, 4)
   const found: Candidate[] = []
   const scopes = reading.scopes.filter((scope) => !trigger.tokens.some((token) => scope.tokens.has(token)))
   for (const scope of scopes) {
     for (const [index, left] of numeric.entries()) {
       const side = (measure: Measure): ValueForm => ({ form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' })
       for (const right of numeric.slice(index + 1)) {
-        found.push({ rule: 'difference of columns', form: { form: 'difference', left: side(left.measure), right: side(right.measure), operator: trigger.kind === 'ratio' ? '/' : '-', absolute: trigger.kind !== 'ratio' }, parts: [...scopeParts(scope), triggerPart(trigger), ...asked.map(triggerPart), measurePart(left.measure, left.tokens, left.strength), measurePart(right.measure, right.tokens, right.strength)], triggers: [trigger, ...asked], prior: scope.count > 1 ? -0.3 : 0 })
+        found.push({
+          rule: 'difference of columns',
+          form: {
+            form: 'difference',
+            left: side(left.measure),
+            right: side(right.measure),
+            operator: trigger.kind === 'ratio' ? '/' : '-',
+            absolute: trigger.kind !== 'ratio',
+          },
+          parts: [
+            ...scopeParts(scope),
+            triggerPart(trigger),
+            ...asked.map(triggerPart),
+            measurePart(left.measure, left.tokens, left.strength),
+            measurePart(right.measure, right.tokens, right.strength),
+          ],
+          triggers: [trigger, ...asked],
+          prior: scope.count > 1 ? -0.3 : 0,
+        })
       }
       if (trigger.kind === 'ratio' || scope.count < 2) continue
       const ends = triggersOf(reading, 'superlative', 'comparative')
       const change = trigger.value === 0
-      found.push({ rule: change ? 'change' : 'range', form: { form: 'aggregate', rows: rowsOf(scope), measure: left.measure, operator: change ? 'difference' : 'range' }, parts: [...scopeParts(scope), triggerPart(trigger), ...ends.map(triggerPart), measurePart(left.measure, left.tokens, left.strength)], triggers: [trigger, ...asked, ...ends], prior: change || ends.length >= 2 || scope.count === 2 ? 0.1 : -1 })
+      found.push({
+        rule: change ? 'change' : 'range',
+        form: { form: 'aggregate', rows: rowsOf(scope), measure: left.measure, operator: change ? 'difference' : 'range' },
+        parts: [
+          ...scopeParts(scope),
+          triggerPart(trigger),
+          ...ends.map(triggerPart),
+          measurePart(left.measure, left.tokens, left.strength),
+        ],
+        triggers: [trigger, ...asked, ...ends],
+        prior: change || ends.length >= 2 || scope.count === 2 ? 0.1 : -1,
+      })
     }
   }
   return found
@@ -207,7 +415,14 @@ export function truths(reading: Reading): Candidate[] {
   const found: Candidate[] = []
   if (reading.head.kind !== 'yes_no') return found
   for (const scope of reading.scopes) {
-    if (scope.all.length > 0) found.push({ rule: 'exists', form: { form: 'exists', scope: { all: scope.all } }, parts: scopeParts(scope), triggers: triggersOf(reading, 'only', 'each'), prior: 0 })
+    if (scope.all.length > 0)
+      found.push({
+        rule: 'exists',
+        form: { form: 'exists', scope: { all: scope.all } },
+        parts: scopeParts(scope),
+        triggers: triggersOf(reading, 'only', 'each'),
+        prior: 0,
+      })
   }
   for (const trigger of triggersOf(reading, 'comparative')) {
     const at = trigger.tokens[0] ?? 0
@@ -216,15 +431,47 @@ export function truths(reading: Reading): Candidate[] {
     const values = anchorsOf(reading)
     for (const left of values) {
       for (const right of values) {
-        if (left === right || left.column !== right.column || left.at >= right.at || left.tokens.some((token) => right.tokens.includes(token))) continue
+        if (
+          left === right ||
+          left.column !== right.column ||
+          left.at >= right.at ||
+          left.tokens.some((token) => right.tokens.includes(token))
+        )
+          continue
         const parts = [constraintPart(left), constraintPart(right), triggerPart(trigger)]
         const triggers = [trigger, ...triggersOf(reading, 'or', 'comparative')]
-        for (const { measure, strength, tokens } of measureCandidates(reading.view, reading.links, at, at + 1, trigger.dimensions).slice(0, 3)) {
+        for (const { measure, strength, tokens } of measureCandidates(reading.view, reading.links, at, at + 1, trigger.dimensions).slice(
+          0,
+          3,
+        )) {
           const direction = moreOrLess ? 'max' : directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure)
-          const side = (constraint: Constraint): ValueForm => ({ form: 'aggregate', rows: anchorScope(constraint), measure, operator: measure.facet === 'number' ? 'sum' : 'max' })
-          found.push({ rule: 'truth of values', form: { form: 'truth', left: side(left), operator: direction === 'max' ? '>' : '<', right: side(right), words }, parts: [...parts, measurePart(measure, tokens, strength)], triggers, prior: strength < 0.3 ? -0.5 : 0.4 })
+          const side = (constraint: Constraint): ValueForm => ({
+            form: 'aggregate',
+            rows: anchorScope(constraint),
+            measure,
+            operator: measure.facet === 'number' ? 'sum' : 'max',
+          })
+          found.push({
+            rule: 'truth of values',
+            form: { form: 'truth', left: side(left), operator: direction === 'max' ? '>' : '<', right: side(right), words },
+            parts: [...parts, measurePart(measure, tokens, strength)],
+            triggers,
+            prior: strength < 0.3 ? -0.5 : 0.4,
+          })
         }
-        found.push({ rule: 'truth of counts', form: { form: 'truth', left: { form: 'count', rows: anchorScope(left) }, operator: moreOrLess || numericDirection(trigger.adjective ?? '') === 'max' ? '>' : '<', right: { form: 'count', rows: anchorScope(right) }, words }, parts, triggers, prior: 0 })
+        found.push({
+          rule: 'truth of counts',
+          form: {
+            form: 'truth',
+            left: { form: 'count', rows: anchorScope(left) },
+            operator: moreOrLess || numericDirection(trigger.adjective ?? '') === 'max' ? '>' : '<',
+            right: { form: 'count', rows: anchorScope(right) },
+            words,
+          },
+          parts,
+          triggers,
+          prior: 0,
+        })
       }
     }
   }
@@ -238,16 +485,31 @@ function orderTruths(reading: Reading): Candidate[] {
   if (!before || !after || triggersOf(reading, 'or').length === 0) return []
   const values = anchorsOf(reading)
   return values.flatMap((left) =>
-    values.filter((right) => right.at > left.at && !left.tokens.some((token) => right.tokens.includes(token))).map((right): Candidate => {
-      const side = (constraint: Constraint): ValueForm => ({ form: 'aggregate', rows: anchorScope(constraint), measure: { column: null, facet: 'order' }, operator: 'min' })
-      return { rule: 'order of two', form: { form: 'truth', left: side(left), operator: '<', right: side(right), words: ['before', 'after'] }, parts: [constraintPart(left), constraintPart(right), triggerPart(before), triggerPart(after)], triggers: [before, after, ...triggersOf(reading, 'or')], prior: 0.8 }
-    }),
+    values
+      .filter((right) => right.at > left.at && !left.tokens.some((token) => right.tokens.includes(token)))
+      .map((right): Candidate => {
+        const side = (constraint: Constraint): ValueForm => ({
+          form: 'aggregate',
+          rows: anchorScope(constraint),
+          measure: { column: null, facet: 'order' },
+          operator: 'min',
+        })
+        return {
+          rule: 'order of two',
+          form: { form: 'truth', left: side(left), operator: '<', right: side(right), words: ['before', 'after'] },
+          parts: [constraintPart(left), constraintPart(right), triggerPart(before), triggerPart(after)],
+          triggers: [before, after, ...triggersOf(reading, 'or')],
+          prior: 0.8,
+        }
+      }),
   )
 }
 
 /** "how long", "how many years": a duration column, or the distance of the first and last date in scope. */
 export function spans(reading: Reading): Candidate[] {
-  const unit = reading.head.noun.map((index) => reading.question.tokens[index]?.stem ?? '').find((word) => word === 'year' || word === 'day')
+  const unit = reading.head.noun
+    .map((index) => reading.question.tokens[index]?.stem ?? '')
+    .find((word) => word === 'year' || word === 'day')
   const long = reading.head.kind === 'how long'
   if (!long && unit === undefined) return []
   const asked = triggersOf(reading, 'count', 'first', 'last', 'difference')
@@ -257,21 +519,44 @@ export function spans(reading: Reading): Candidate[] {
     for (const column of reading.view.columns) {
       const years = [...column.year].filter((year) => !Number.isNaN(year)).length
       if (years < column.filled * 0.6 || years < 2 || (column.kind !== 'date' && column.kind !== 'number')) continue
-      found.push({ rule: 'span of years', form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'year' }, operator: 'range' }, parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }], triggers: asked, prior: long ? -0.3 : -0.9 })
+      found.push({
+        rule: 'span of years',
+        form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'year' }, operator: 'range' },
+        parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }],
+        triggers: asked,
+        prior: long ? -0.3 : -0.9,
+      })
     }
   }
   if (unit === 'day' || long) {
     for (const scope of reading.scopes.filter((known) => known.count >= 2)) {
       for (const column of reading.view.columns.filter((known) => known.kind === 'date')) {
         const measure: Measure = { column, facet: 'day' }
-        found.push({ rule: 'span of days', form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'range' }, parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }], triggers: asked, prior: -0.2 })
+        found.push({
+          rule: 'span of days',
+          form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'range' },
+          parts: [...scopeParts(scope), { tokens: reading.head.noun.slice(0, 1), strength: 0.8, as: 'span' }],
+          triggers: asked,
+          prior: -0.2,
+        })
       }
     }
   }
   if (long) {
     for (const scope of reading.scopes) {
-      for (const target of reading.view.columns.filter((column) => ['length', 'duration', 'time', 'year', 'term', 'reign', 'age', 'distance', 'run'].some((word) => column.stems.some((known) => known.startsWith(word.slice(0, 5)))))) {
-        if (scope.all.length > 0) found.push({ rule: 'duration cell', form: { form: 'project', rows: rowsOf(scope), column: target }, parts: [...scopeParts(scope), { tokens: [], strength: 0.8, as: `column ${target.column.label}` }], triggers: [], prior: 0.3 + (target.kind === 'date' ? -0.3 : 0) })
+      for (const target of reading.view.columns.filter((column) =>
+        ['length', 'duration', 'time', 'year', 'term', 'reign', 'age', 'distance', 'run'].some((word) =>
+          column.stems.some((known) => known.startsWith(word.slice(0, 5))),
+        ),
+      )) {
+        if (scope.all.length > 0)
+          found.push({
+            rule: 'duration cell',
+            form: { form: 'project', rows: rowsOf(scope), column: target },
+            parts: [...scopeParts(scope), { tokens: [], strength: 0.8, as: `column ${target.column.label}` }],
+            triggers: [],
+            prior: 0.3 + (target.kind === 'date' ? -0.3 : 0),
+          })
       }
     }
   }
@@ -285,8 +570,26 @@ export function streaks(reading: Reading): Candidate[] {
     const parts = [triggerPart(trigger), ...also.map(triggerPart)]
     const numeric = ['how many', 'how long', 'what', 'none'].includes(reading.head.kind)
     return reading.scopes.flatMap((scope): Candidate[] => [
-      ...(scope.all.length > 0 && numeric ? [{ rule: 'streak', form: { form: 'streak', scope: { all: scope.all }, column: null, answer: 'length' } as const, parts: [...scopeParts(scope), ...parts], triggers: [trigger, ...also], prior: 0.4 }] : []),
-      ...reading.targets.filter((target) => target.column.distinct < target.column.filled).map((target): Candidate => ({ rule: 'longest run', form: { form: 'streak', scope: { all: scope.all }, column: target.column, answer: numeric ? 'length' : 'key' }, parts: [...scopeParts(scope), targetPart(target), ...parts], triggers: [trigger, ...also], prior: 0 })),
+      ...(scope.all.length > 0 && numeric
+        ? [
+            {
+              rule: 'streak',
+              form: { form: 'streak', scope: { all: scope.all }, column: null, answer: 'length' } as const,
+              parts: [...scopeParts(scope), ...parts],
+              triggers: [trigger, ...also],
+              prior: 0.4,
+            },
+          ]
+        : []),
+      ...reading.targets
+        .filter((target) => target.column.distinct < target.column.filled)
+        .map((target): Candidate => ({
+          rule: 'longest run',
+          form: { form: 'streak', scope: { all: scope.all }, column: target.column, answer: numeric ? 'length' : 'key' },
+          parts: [...scopeParts(scope), targetPart(target), ...parts],
+          triggers: [trigger, ...also],
+          prior: 0,
+        })),
     ])
   })
 }
@@ -295,21 +598,41 @@ export function streaks(reading: Reading): Candidate[] {
 export function proportions(reading: Reading): Candidate[] {
   return triggersOf(reading, 'share').flatMap((trigger) => {
     const also = triggersOf(reading, 'count')
-    return reading.scopes.filter((scope) => scope.all.length > 0 && !trigger.tokens.some((token) => scope.tokens.has(token))).map((scope): Candidate => ({ rule: 'share', form: { form: 'share', scope: { all: scope.all } }, parts: [...scopeParts(scope), triggerPart(trigger)], triggers: [trigger, ...also], prior: -0.4 }))
+    return reading.scopes
+      .filter((scope) => scope.all.length > 0 && !trigger.tokens.some((token) => scope.tokens.has(token)))
+      .map((scope): Candidate => ({
+        rule: 'share',
+        form: { form: 'share', scope: { all: scope.all } },
+        parts: [...scopeParts(scope), triggerPart(trigger)],
+        triggers: [trigger, ...also],
+        prior: -0.4,
+      }))
   })
 }
 
 /** "correlation between sleep and deep sleep": the two columns that are said. */
 export function correlations(reading: Reading): Candidate[] {
-  const numeric = measuresSaid(reading).filter((said) => said.measure.facet === 'number' && said.strength >= 0.3).slice(0, 4)
+  const numeric = measuresSaid(reading)
+    .filter((said) => said.measure.facet === 'number' && said.strength >= 0.3)
+    .slice(0, 4)
   return triggersOf(reading, 'correlation').flatMap((trigger) =>
-    reading.scopes.filter((scope) => scope.count > 2).flatMap((scope) =>
-      numeric.flatMap((left, index) =>
-        numeric.slice(index + 1).map((right): Candidate => ({
-          rule: 'correlation', form: { form: 'correlation', scope: { all: scope.all }, left: left.measure, right: right.measure }, prior: 0.5,
-          parts: [...scopeParts(scope), triggerPart(trigger), measurePart(left.measure, left.tokens, left.strength), measurePart(right.measure, right.tokens, right.strength)], triggers: [trigger],
-        })),
+    reading.scopes
+      .filter((scope) => scope.count > 2)
+      .flatMap((scope) =>
+        numeric.flatMap((left, index) =>
+          numeric.slice(index + 1).map((right): Candidate => ({
+            rule: 'correlation',
+            form: { form: 'correlation', scope: { all: scope.all }, left: left.measure, right: right.measure },
+            prior: 0.5,
+            parts: [
+              ...scopeParts(scope),
+              triggerPart(trigger),
+              measurePart(left.measure, left.tokens, left.strength),
+              measurePart(right.measure, right.tokens, right.strength),
+            ],
+            triggers: [trigger],
+          })),
+        ),
       ),
-    ),
   )
 }

@@ -22,7 +22,9 @@ export function sampleRows(db: Db, table: QueryTable, text: string, today: strin
   if (!size || size.n <= WHOLE) return null
   const question = readQuestion(text, today)
   const spaced = idsOf(db, table, sql`${sqlName(table.order)} % ${Math.ceil(size.n / SPACED)} = 0`)
-  return [...new Set([...spaced, ...endsOf(db, table), ...namedCells(db, table, question), ...periodRows(db, table, question, today)])].toSorted((a, b) => a - b)
+  return [
+    ...new Set([...spaced, ...endsOf(db, table), ...namedCells(db, table, question), ...periodRows(db, table, question, today)]),
+  ].toSorted((a, b) => a - b)
 }
 
 function idsOf(db: Db, table: QueryTable, rest: Statement): number[] {
@@ -30,24 +32,45 @@ function idsOf(db: Db, table: QueryTable, rest: Statement): number[] {
 }
 
 function endsOf(db: Db, table: QueryTable): number[] {
-  return table.columns.filter((column) => isNumeric(column.type)).flatMap(({ name }) =>
-    ['MIN', 'MAX'].flatMap((end) => all<{ id: number }>(db, sql`SELECT ${sqlName(table.rowId)} AS id, ${{ text: end, values: [] }}(${sqlName(name)}) AS value FROM ${sqlName(table.source)}`).flatMap(({ id }) => id ?? [])),
-  )
+  return table.columns
+    .filter((column) => isNumeric(column.type))
+    .flatMap(({ name }) =>
+      ['MIN', 'MAX'].flatMap((end) =>
+        all<{ id: number }>(
+          db,
+          sql`SELECT ${sqlName(table.rowId)} AS id, ${{ text: end, values: [] }}(${sqlName(name)}) AS value FROM ${sqlName(table.source)}`,
+        ).flatMap(({ id }) => id ?? []),
+      ),
+    )
 }
 
 /** The first and last row of each different cell with a word of the question in it: two, so that a repeated cell is known as such. */
 function namedCells(db: Db, table: QueryTable, question: Question): number[] {
-  const words = question.tokens.filter((token) => token.content && token.text.length >= 2).map((token) => (token.stem.length >= 3 ? token.stem.slice(0, Math.max(3, token.stem.length - 1)) : token.text))
+  const words = question.tokens
+    .filter((token) => token.content && token.text.length >= 2)
+    .map((token) => (token.stem.length >= 3 ? token.stem.slice(0, Math.max(3, token.stem.length - 1)) : token.text))
   if (words.length === 0) return []
-  return table.columns.filter((column) => !isNumeric(column.type) && !isTemporal(column.type)).flatMap(({ name }) => {
-    const any = sqlJoin(words.map((word) => sql`${sqlName(name)} LIKE ${`%${word.replace(/[%_]/gu, '')}%`}`), ' OR ')
-    return all<{ first: number; last: number }>(db, sql`SELECT MIN(${sqlName(table.rowId)}) AS first, MAX(${sqlName(table.rowId)}) AS last FROM ${sqlName(table.source)} WHERE ${any} GROUP BY ${sqlName(name)} LIMIT ${CELLS}`).flatMap(({ first, last }) => [first, last])
-  })
+  return table.columns
+    .filter((column) => !isNumeric(column.type) && !isTemporal(column.type))
+    .flatMap(({ name }) => {
+      const any = sqlJoin(
+        words.map((word) => sql`${sqlName(name)} LIKE ${`%${word.replace(/[%_]/gu, '')}%`}`),
+        ' OR ',
+      )
+      return all<{ first: number; last: number }>(
+        db,
+        sql`SELECT MIN(${sqlName(table.rowId)}) AS first, MAX(${sqlName(table.rowId)}) AS last FROM ${sqlName(table.source)} WHERE ${any} GROUP BY ${sqlName(name)} LIMIT ${CELLS}`,
+      ).flatMap(({ first, last }) => [first, last])
+    })
 }
 
 function periodRows(db: Db, table: QueryTable, question: Question, today: string | null): number[] {
   if (table.time === null || today === null) return []
-  const dates = question.dates.map(({ date }) => (date.month === null ? { from: `${date.year}-01-01`, to: `${date.year}-12-31` } : resolvePartial(date.month, date.day, date.year === null ? today : `${date.year}-12-31`)))
+  const dates = question.dates.map(({ date }) =>
+    date.month === null
+      ? { from: `${date.year}-01-01`, to: `${date.year}-12-31` }
+      : resolvePartial(date.month, date.day, date.year === null ? today : `${date.year}-12-31`),
+  )
   return [...question.periods.map(({ period }) => period), ...dates].flatMap(({ from, to }) => {
     const time = sql`substr(${timeExpression(table)}, 1, 10)`
     return idsOf(db, table, sql`${time} >= ${from ?? '0000'} AND ${time} <= ${to ?? '9999'} LIMIT ${PERIOD_ROWS}`)
@@ -63,7 +86,9 @@ const SHOWN = 600
  */
 export function withRows(db: Db, view: TableView, form: ValueForm, rows: readonly number[]): { view: TableView; form: ValueForm } {
   const wider = loadView(db, view.table, [...new Set([...view.rows, ...rows.slice(0, SHOWN)])])
-  const columns = new Map<unknown, ColumnView>(view.columns.flatMap((column, at) => (wider.columns[at] ? [[column, wider.columns[at]] as const] : [])))
+  const columns = new Map<unknown, ColumnView>(
+    view.columns.flatMap((column, at) => (wider.columns[at] ? [[column, wider.columns[at]] as const] : [])),
+  )
   return { view: wider, form: rebound(form, columns) }
 }
 

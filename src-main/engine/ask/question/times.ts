@@ -12,7 +12,16 @@ type Found = { start: number; end: number; period: Period }
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const MONTH = `(${MONTHS.join('|')})`
 const COUNT = '(\\d{1,3}|two|three|four|five|six|seven|ten|twelve)'
-const COUNTS: Readonly<Record<string, number>> = dictionary<number>({ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, twelve: 12 })
+const COUNTS: Readonly<Record<string, number>> = dictionary<number>({
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  ten: 10,
+  twelve: 12,
+})
 
 export function dayString(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10)
@@ -55,11 +64,17 @@ type Rule = { expression: RegExp; read(match: RegExpExecArray, today: string): P
 
 const RULES: readonly Rule[] = [
   {
-    expression: new RegExp(`\\b(?:between|from)\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:and|to|until|through)\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?`, 'iu'),
+    expression: new RegExp(
+      `\\b(?:between|from)\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:and|to|until|through)\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?`,
+      'iu',
+    ),
     read: (m, today) => dayRange(Number(m[1]), Number(m[2]), monthNumber(m[3]), m[4], today),
   },
   {
-    expression: new RegExp(`\\b(?:between|from)\\s+${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:and|to|until|through)\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?`, 'iu'),
+    expression: new RegExp(
+      `\\b(?:between|from)\\s+${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:and|to|until|through)\\s+(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(\\d{4}))?`,
+      'iu',
+    ),
     read: (m, today) => dayRange(Number(m[2]), Number(m[3]), monthNumber(m[1]), m[4], today),
   },
   {
@@ -72,22 +87,49 @@ const RULES: readonly Rule[] = [
       return { from: from.from, to: to.to, label: `${from.label} to ${to.label}` }
     },
   },
-  { expression: new RegExp(`\\b(?:last|past|previous)\\s+${COUNT}\\s+(day|week|month|year)s?\\b`, 'iu'), read: (m, today) => lastUnits(m[1] ?? '', m[2] ?? '', today) },
-  { expression: /\b(this|last|past|previous)\s+(week|month|year)\b/iu, read: (m, today) => unitPeriod((m[2] ?? '').toLowerCase(), m[1]?.toLowerCase() === 'this' ? 0 : -1, today) },
+  {
+    expression: new RegExp(`\\b(?:last|past|previous)\\s+${COUNT}\\s+(day|week|month|year)s?\\b`, 'iu'),
+    read: (m, today) => lastUnits(m[1] ?? '', m[2] ?? '', today),
+  },
+  {
+    expression: /\b(this|last|past|previous)\s+(week|month|year)\b/iu,
+    read: (m, today) => unitPeriod((m[2] ?? '').toLowerCase(), m[1]?.toLowerCase() === 'this' ? 0 : -1, today),
+  },
   { expression: /\bday before yesterday\b/iu, read: (_, today) => unitPeriod('day', -2, today) },
   { expression: /\byesterday\b/iu, read: (_, today) => unitPeriod('day', -1, today) },
   { expression: /\btoday\b/iu, read: (_, today) => unitPeriod('day', 0, today) },
-  { expression: new RegExp(`\\b${COUNT}\\s+(day|week|month|year)s?\\s+ago\\b`, 'iu'), read: (m, today) => unitsAgo(m[1] ?? '', m[2] ?? '', today) },
-  { expression: new RegExp(`\\bsince\\s+${MONTH}(?:\\s+(\\d{4}))?(?!\\s+\\d{1,2}\\b)`, 'iu'), read: (m, today) => sinceMonth(monthNumber(m[1]) ?? 1, m[2], today) },
-  { expression: new RegExp(`\\b(?:in|during|of|for)?\\s*\\b(last|this)\\s+${MONTH}\\b`, 'iu'), read: (m, today) => monthPeriod(latestYear(monthNumber(m[2]) ?? 1, 1, today), monthNumber(m[2]) ?? 1) },
+  {
+    expression: new RegExp(`\\b${COUNT}\\s+(day|week|month|year)s?\\s+ago\\b`, 'iu'),
+    read: (m, today) => unitsAgo(m[1] ?? '', m[2] ?? '', today),
+  },
+  {
+    expression: new RegExp(`\\bsince\\s+${MONTH}(?:\\s+(\\d{4}))?(?!\\s+\\d{1,2}\\b)`, 'iu'),
+    read: (m, today) => sinceMonth(monthNumber(m[1]) ?? 1, m[2], today),
+  },
+  {
+    expression: new RegExp(`\\b(?:in|during|of|for)?\\s*\\b(last|this)\\s+${MONTH}\\b`, 'iu'),
+    read: (m, today) => monthPeriod(latestYear(monthNumber(m[2]) ?? 1, 1, today), monthNumber(m[2]) ?? 1),
+  },
   { expression: new RegExp(`\\b(?:on|every|each|last)\\s+(${WEEKDAYS.join('|')})(s?)\\b`, 'iu'), read: weekdayPeriod },
-  { expression: /\b(?:on|at|during)\s+(?:the\s+)?(weekend|weekday)s?\b/iu, read: (m) => ({ from: null, to: null, label: `${m[1]?.toLowerCase()}s`, weekdays: m[1]?.toLowerCase() === 'weekend' ? [6, 7] : [1, 2, 3, 4, 5] }) },
+  {
+    expression: /\b(?:on|at|during)\s+(?:the\s+)?(weekend|weekday)s?\b/iu,
+    read: (m) => ({
+      from: null,
+      to: null,
+      label: `${m[1]?.toLowerCase()}s`,
+      weekdays: m[1]?.toLowerCase() === 'weekend' ? [6, 7] : [1, 2, 3, 4, 5],
+    }),
+  },
 ]
 
 function dayRange(first: number, last: number, month: number | null, year: string | undefined, today: string): Period | null {
   if (month === null || first < 1 || last < first || last > 31) return null
   const y = year ? Number(year) : latestYear(month, first, today)
-  return { from: `${y}-${pad(month)}-${pad(first)}`, to: `${y}-${pad(month)}-${pad(last)}`, label: `${first} to ${last} ${titled(MONTHS[month - 1] ?? '')} ${y}` }
+  return {
+    from: `${y}-${pad(month)}-${pad(first)}`,
+    to: `${y}-${pad(month)}-${pad(last)}`,
+    label: `${first} to ${last} ${titled(MONTHS[month - 1] ?? '')} ${y}`,
+  }
 }
 
 function countOf(word: string): number {

@@ -41,12 +41,26 @@ export function readTokens(text: string): Token[] {
 export function readQuestion(text: string, today: string | null): Question {
   const tokens = readTokens(text)
   const dates = datesIn(text, tokens)
-  return { text, tokens, dates, numbers: numbersOf(text, tokens, dates), periods: today === null ? [] : periodsIn(text, today).filter((found) => !areTwoSides(text, found)).map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })) }
+  return {
+    text,
+    tokens,
+    dates,
+    numbers: numbersOf(text, tokens, dates),
+    periods:
+      today === null
+        ? []
+        : periodsIn(text, today)
+            .filter((found) => !areTwoSides(text, found))
+            .map((found) => ({ ...tokenRange(tokens, found.start, found.end), period: found.period })),
+  }
 }
 
 /** "the difference between March and April" sets two months against each other; "between March and April" alone is one stretch. */
 function areTwoSides(text: string, { start, end }: { start: number; end: number }): boolean {
-  return /\b(?:difference|differ|compare|compared|comparison)\b/iu.test(text) && /^between\s+\p{L}+\s+and\s+\p{L}+/iu.test(text.slice(start, end))
+  return (
+    /\b(?:difference|differ|compare|compared|comparison)\b/iu.test(text) &&
+    /^between\s+\p{L}+\s+and\s+\p{L}+/iu.test(text.slice(start, end))
+  )
 }
 
 /** Token range [start, end) of a stretch of characters. */
@@ -65,14 +79,17 @@ function datesIn(text: string, tokens: readonly Token[]): DateLiteral[] {
     rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
     const word = text.slice(start, end).toLowerCase()
     const range = tokenRange(tokens, start, end)
-    const modal = (word === 'may' && !/\b(?:in|of|since|until|during|before|after|by|and|to|last|this|from)\s$/iu.test(text.slice(0, start))) || (word === 'march' && /\bto\s$/iu.test(text.slice(0, start)))
+    const modal =
+      (word === 'may' && !/\b(?:in|of|since|until|during|before|after|by|and|to|last|this|from)\s$/iu.test(text.slice(0, start))) ||
+      (word === 'march' && /\bto\s$/iu.test(text.slice(0, start)))
     if (!modal && range.end > range.start) dates.push({ ...range, date })
   }
   return dates
 }
 
 const SCALES = dictionary({ thousand: 1e3, million: 1e6, billion: 1e9, k: 1e3 })
-const DURATION = /\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|(?<![\d:])\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?(?![\d:])/giu
+const DURATION =
+  /\b\d+\s*(?:h|hrs?|hours?)\s*(?:and\s+)?\d+\s*(?:m|mins?|minutes?)\b|(?<![\d:])\d{1,3}:\d{2}(?::\d{2})?(?:\.\d+)?(?![\d:])/giu
 
 /** "7h 45m" and "1:19.4" are one literal in seconds. */
 function durationsIn(text: string, tokens: readonly Token[]): NumberLiteral[] {
@@ -85,7 +102,9 @@ function durationsIn(text: string, tokens: readonly Token[]): NumberLiteral[] {
 
 function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateLiteral[]): NumberLiteral[] {
   const numbers = durationsIn(text, tokens)
-  const taken = (index: number): boolean => dates.some((date) => index >= date.start && index < date.end && date.date.month !== null) || numbers.some((known) => index >= known.start && index < known.end)
+  const taken = (index: number): boolean =>
+    dates.some((date) => index >= date.start && index < date.end && date.date.month !== null) ||
+    numbers.some((known) => index >= known.start && index < known.end)
   for (const token of tokens) {
     if (taken(token.index)) continue
     const suffix = suffixed(text, token)

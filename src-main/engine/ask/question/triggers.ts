@@ -7,10 +7,45 @@ import type { Question, Token } from './tokens.ts'
 import { ADJECTIVES, degreeOf, ordinalOf } from './words.ts'
 
 export type TriggerKind =
-  | 'count' | 'total' | 'average' | 'median' | 'superlative' | 'first' | 'last' | 'ordinal' | 'next' | 'previous' | 'difference' | 'same' | 'other' | 'negation' | 'only'
-  | 'distinct' | 'streak' | 'or' | 'comparative' | 'top' | 'bottom' | 'share' | 'trend' | 'each' | 'span' | 'both' | 'correlation' | 'stddev' | 'percentile' | 'ratio'
+  | 'count'
+  | 'total'
+  | 'average'
+  | 'median'
+  | 'superlative'
+  | 'first'
+  | 'last'
+  | 'ordinal'
+  | 'next'
+  | 'previous'
+  | 'difference'
+  | 'same'
+  | 'other'
+  | 'negation'
+  | 'only'
+  | 'distinct'
+  | 'streak'
+  | 'or'
+  | 'comparative'
+  | 'top'
+  | 'bottom'
+  | 'share'
+  | 'trend'
+  | 'each'
+  | 'span'
+  | 'both'
+  | 'correlation'
+  | 'stddev'
+  | 'percentile'
+  | 'ratio'
 
-export type Trigger = { kind: TriggerKind; tokens: number[]; direction: 'max' | 'min' | null; dimensions: readonly string[]; adjective: string | null; value: number | null }
+export type Trigger = {
+  kind: TriggerKind
+  tokens: number[]
+  direction: 'max' | 'min' | null
+  dimensions: readonly string[]
+  adjective: string | null
+  value: number | null
+}
 
 export type Head = {
   kind: 'who' | 'when' | 'where' | 'which' | 'what' | 'how many' | 'how much' | 'how long' | 'how' | 'yes_no' | 'name' | 'none'
@@ -21,9 +56,53 @@ export type Head = {
   single: boolean
 }
 
-const AUXILIARIES = new Set(['is', 'are', 'was', 'were', 'do', 'does', 'did', 'has', 'have', 'had', 'can', 'could', 'will', 'would', 'should'])
+const AUXILIARIES = new Set([
+  'is',
+  'are',
+  'was',
+  'were',
+  'do',
+  'does',
+  'did',
+  'has',
+  'have',
+  'had',
+  'can',
+  'could',
+  'will',
+  'would',
+  'should',
+])
 const NOUN_STOPS = new Set([
-  ...AUXILIARIES, 'that', 'who', 'which', 'with', 'in', 'on', 'at', 'for', 'from', 'by', 'to', 'than', 'when', 'where', 'has', 'after', 'before', 'above', 'below', 'if', 'as', 'during', 'between', 'since', 'there', 'not', 'without', 'only',
+  ...AUXILIARIES,
+  'that',
+  'who',
+  'which',
+  'with',
+  'in',
+  'on',
+  'at',
+  'for',
+  'from',
+  'by',
+  'to',
+  'than',
+  'when',
+  'where',
+  'has',
+  'after',
+  'before',
+  'above',
+  'below',
+  'if',
+  'as',
+  'during',
+  'between',
+  'since',
+  'there',
+  'not',
+  'without',
+  'only',
 ])
 
 function at(tokens: readonly Token[], index: number): string {
@@ -35,13 +114,26 @@ export function readHead(question: Question): Head {
   const { tokens } = question
   for (const token of tokens) {
     const next = at(tokens, token.index + 1)
-    if (token.text === 'how' && (next === 'many' || next === 'much')) return { kind: next === 'many' ? 'how many' : 'how much', tokens: [token.index, token.index + 1], noun: nounAfter(tokens, token.index + 2), single: false }
-    if (token.text === 'how' && (next === 'long' || next === 'old')) return { kind: 'how long', tokens: [token.index, token.index + 1], noun: [], single: false }
-    if (token.text === 'how' && ['often', 'frequently'].includes(next)) return { kind: 'how many', tokens: [token.index, token.index + 1], noun: [], single: false }
+    if (token.text === 'how' && (next === 'many' || next === 'much'))
+      return {
+        kind: next === 'many' ? 'how many' : 'how much',
+        tokens: [token.index, token.index + 1],
+        noun: nounAfter(tokens, token.index + 2),
+        single: false,
+      }
+    if (token.text === 'how' && (next === 'long' || next === 'old'))
+      return { kind: 'how long', tokens: [token.index, token.index + 1], noun: [], single: false }
+    if (token.text === 'how' && ['often', 'frequently'].includes(next))
+      return { kind: 'how many', tokens: [token.index, token.index + 1], noun: [], single: false }
     if (token.text === 'how' && next !== '') return { kind: 'how', tokens: [token.index], noun: [token.index + 1], single: false }
     if (token.text === 'who' || token.text === 'whom' || token.text === 'whose') {
       if (token.index > 2 && !/[?.!,;]\s*$/u.test(question.text.slice(0, token.start))) continue
-      return { kind: token.text === 'whose' ? 'which' : 'who', tokens: [token.index], noun: token.text === 'whose' ? nounAfter(tokens, token.index + 1) : [], single: false }
+      return {
+        kind: token.text === 'whose' ? 'which' : 'who',
+        tokens: [token.index],
+        noun: token.text === 'whose' ? nounAfter(tokens, token.index + 1) : [],
+        single: false,
+      }
     }
     if (token.text === 'when' || token.text === 'where') {
       if (token.index > 3 && !/[?.!,;]\s*$/u.test(question.text.slice(0, token.start))) continue
@@ -54,7 +146,8 @@ export function readHead(question: Question): Head {
 
 function whichHead(tokens: readonly Token[], index: number): Head {
   const kind = at(tokens, index) === 'which' ? 'which' : 'what'
-  if (!AUXILIARIES.has(at(tokens, index + 1)) && at(tokens, index + 1) !== 's') return { kind, tokens: [index], noun: nounAfter(tokens, index + 1), single: false }
+  if (!AUXILIARIES.has(at(tokens, index + 1)) && at(tokens, index + 1) !== 's')
+    return { kind, tokens: [index], noun: nounAfter(tokens, index + 1), single: false }
   let start = index + 2
   while (['the', 'a', 'an', 'there', 'his', 'her', 'their', 'its', 'my', 'one', 'of'].includes(at(tokens, start))) start += 1
   return { kind, tokens: [index], noun: nounAfter(tokens, start), single: false }
@@ -67,7 +160,12 @@ function headWithoutQuestionWord(tokens: readonly Token[]): Head {
     let start = 1
     while (['me', 'the', 'a', 'an', 'one', 'all', 'each', 'every', 'at', 'least', 'of'].includes(at(tokens, start))) start += 1
     const before = tokens.slice(1, start).map((token) => token.text)
-    return { kind: 'name', tokens: [0], noun: nounAfter(tokens, start), single: before.some((word) => word === 'one' || word === 'a' || word === 'an') }
+    return {
+      kind: 'name',
+      tokens: [0],
+      noun: nounAfter(tokens, start),
+      single: before.some((word) => word === 'one' || word === 'a' || word === 'an'),
+    }
   }
   return { kind: 'none', tokens: [], noun: nounAfter(tokens, 0), single: false }
 }
@@ -83,10 +181,82 @@ function nounAfter(tokens: readonly Token[], start: number): number[] {
 }
 
 const SINGLE: Readonly<Record<string, TriggerKind>> = dictionary<TriggerKind>({
-  total: 'total', altogether: 'total', combined: 'total', sum: 'total', average: 'average', mean: 'average', averaged: 'average', median: 'median', next: 'next', following: 'next', directly: 'next', after: 'next', below: 'next', under: 'next', before: 'previous', prior: 'previous',
-  previous: 'previous', above: 'previous', preceding: 'previous', precedes: 'previous', preceded: 'previous', follows: 'next', followed: 'next', difference: 'difference', differ: 'difference', same: 'same', equal: 'same', besides: 'other', except: 'other', excluding: 'other', apart: 'other', not: 'negation', never: 'negation', without: 'negation', no: 'negation', only: 'only',
-  different: 'distinct', distinct: 'distinct', unique: 'distinct', various: 'distinct', consecutive: 'streak', consecutively: 'streak', straight: 'streak', streak: 'streak', or: 'or', percentage: 'share', percent: 'share', share: 'share', proportion: 'share', fraction: 'share',
-  trend: 'trend', slope: 'trend', correlation: 'correlation', correlate: 'correlation', deviation: 'stddev', both: 'both', each: 'each', per: 'each', every: 'each', ratio: 'ratio', latter: 'last', initial: 'first', final: 'last', oldest: 'superlative', winner: 'top', champion: 'top', runner: 'bottom', maximum: 'superlative', minimum: 'superlative', highest: 'superlative', separates: 'difference', separate: 'difference', compare: 'difference', compared: 'difference', versus: 'difference', vs: 'difference',
+  total: 'total',
+  altogether: 'total',
+  combined: 'total',
+  sum: 'total',
+  average: 'average',
+  mean: 'average',
+  averaged: 'average',
+  median: 'median',
+  next: 'next',
+  following: 'next',
+  directly: 'next',
+  after: 'next',
+  below: 'next',
+  under: 'next',
+  before: 'previous',
+  prior: 'previous',
+  previous: 'previous',
+  above: 'previous',
+  preceding: 'previous',
+  precedes: 'previous',
+  preceded: 'previous',
+  follows: 'next',
+  followed: 'next',
+  difference: 'difference',
+  differ: 'difference',
+  same: 'same',
+  equal: 'same',
+  besides: 'other',
+  except: 'other',
+  excluding: 'other',
+  apart: 'other',
+  not: 'negation',
+  never: 'negation',
+  without: 'negation',
+  no: 'negation',
+  only: 'only',
+  different: 'distinct',
+  distinct: 'distinct',
+  unique: 'distinct',
+  various: 'distinct',
+  consecutive: 'streak',
+  consecutively: 'streak',
+  straight: 'streak',
+  streak: 'streak',
+  or: 'or',
+  percentage: 'share',
+  percent: 'share',
+  share: 'share',
+  proportion: 'share',
+  fraction: 'share',
+  trend: 'trend',
+  slope: 'trend',
+  correlation: 'correlation',
+  correlate: 'correlation',
+  deviation: 'stddev',
+  both: 'both',
+  each: 'each',
+  per: 'each',
+  every: 'each',
+  ratio: 'ratio',
+  latter: 'last',
+  initial: 'first',
+  final: 'last',
+  oldest: 'superlative',
+  winner: 'top',
+  champion: 'top',
+  runner: 'bottom',
+  maximum: 'superlative',
+  minimum: 'superlative',
+  highest: 'superlative',
+  separates: 'difference',
+  separate: 'difference',
+  compare: 'difference',
+  compared: 'difference',
+  versus: 'difference',
+  vs: 'difference',
 })
 
 function trigger(kind: TriggerKind, tokens: number[], extra: Partial<Trigger> = {}): Trigger {
@@ -101,7 +271,13 @@ export function readTriggers(question: Question, head: Head): Trigger[] {
     if (token.quoted || head.tokens.includes(token.index)) continue
     triggers.push(...triggersAt(tokens, token.index))
   }
-  const changed = head.kind === 'how much' ? tokens.find((token) => ['lose', 'gain', 'drop'].includes(token.stem) || ['lose', 'lost', 'gain', 'gained', 'drop', 'dropped'].includes(token.text)) : undefined
+  const changed =
+    head.kind === 'how much'
+      ? tokens.find(
+          (token) =>
+            ['lose', 'gain', 'drop'].includes(token.stem) || ['lose', 'lost', 'gain', 'gained', 'drop', 'dropped'].includes(token.text),
+        )
+      : undefined
   if (changed) triggers.push(trigger('difference', [changed.index], { value: 0 }))
   if (head.kind === 'how many' || head.kind === 'how much') triggers.push(trigger('count', head.tokens))
   return triggers
@@ -109,14 +285,19 @@ export function readTriggers(question: Question, head: Head): Trigger[] {
 
 /** "how long did it last": the verb, not the end of an order. */
 function isVerbLast(tokens: readonly Token[], index: number): boolean {
-  return at(tokens, index) === 'last' && index === tokens.length - 1 && tokens.some((token) => token.text === 'long' || token.text === 'did')
+  return (
+    at(tokens, index) === 'last' && index === tokens.length - 1 && tokens.some((token) => token.text === 'long' || token.text === 'did')
+  )
 }
 
 function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
   const word = at(tokens, index)
   const previous = at(tokens, index - 1)
   const next = at(tokens, index + 1)
-  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total')) return degreeOf(previous)?.degree === 'superlative' || ['average', 'mean', 'median'].includes(previous) ? [] : [trigger('count', [index])]
+  if ((word === 'number' || word === 'amount' || word === 'count') && (next === 'of' || previous === 'total'))
+    return degreeOf(previous)?.degree === 'superlative' || ['average', 'mean', 'median'].includes(previous)
+      ? []
+      : [trigger('count', [index])]
   if (word === 'percentile') return [trigger('percentile', [index], { value: Number.parseFloat(previous) })]
   if (word === 'ago' || (previous === 'at' && (word === 'least' || word === 'most'))) return []
   if (isVerbLast(tokens, index)) return []
@@ -128,7 +309,16 @@ function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
   }
   if (['above', 'below', 'under', 'over'].includes(word) && /^\d/u.test(next)) return []
   if (word === 'deviation' && previous === 'standard') return [trigger('stddev', [index - 1, index])]
-  if (word === 'increase' || word === 'decrease' || word === 'change' || word === 'changed' || word === 'grew' || word === 'rose' || word === 'fell') return [trigger('difference', [index], { value: 0 })]
+  if (
+    word === 'increase' ||
+    word === 'decrease' ||
+    word === 'change' ||
+    word === 'changed' ||
+    word === 'grew' ||
+    word === 'rose' ||
+    word === 'fell'
+  )
+    return [trigger('difference', [index], { value: 0 })]
   if (word === 'other' && previous === 'any') return []
   if (word === 'other' && previous !== 'each') return [trigger('other', [index, ...(next === 'than' ? [index + 1] : [])])]
   if (word === 'frequently' || word === 'often') return previous === 'most' || previous === 'least' ? [] : []
@@ -148,7 +338,11 @@ function countAfter(tokens: readonly Token[], index: number): number | null {
   return Number.isInteger(value) && value > 0 && value <= 100 ? value : null
 }
 
-function degreeTriggers(tokens: readonly Token[], index: number, degree: { adjective: string; degree: 'comparative' | 'superlative' }): Trigger[] {
+function degreeTriggers(
+  tokens: readonly Token[],
+  index: number,
+  degree: { adjective: string; degree: 'comparative' | 'superlative' },
+): Trigger[] {
   const { adjective } = degree
   const previous = at(tokens, index - 1)
   const next = at(tokens, index + 1)
@@ -156,12 +350,27 @@ function degreeTriggers(tokens: readonly Token[], index: number, degree: { adjec
   if (!meaning) return []
   if (degree.degree === 'comparative') {
     const isDifference = (previous === 'many' || previous === 'much') && at(tokens, index - 2) === 'how'
-    if (isDifference) return [trigger('difference', [index - 2, index - 1, index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
+    if (isDifference)
+      return [
+        trigger('difference', [index - 2, index - 1, index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective }),
+      ]
     const any = tokens.find((token) => token.text === 'any' && at(tokens, token.index - 1) === 'than' && token.index > index)
-    if (any) return [trigger('superlative', [index, any.index - 1, any.index, ...(at(tokens, any.index + 1) === 'other' ? [any.index + 1] : [])], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
+    if (any)
+      return [
+        trigger('superlative', [index, any.index - 1, any.index, ...(at(tokens, any.index + 1) === 'other' ? [any.index + 1] : [])], {
+          direction: meaning.direction,
+          dimensions: meaning.dimensions,
+          adjective,
+        }),
+      ]
     return [trigger('comparative', [index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective })]
   }
-  if ((adjective === 'many' || adjective === 'little') && degree.degree === 'superlative' && ['often', 'frequently', 'frequent', 'common', 'commonly', 'regularly'].includes(next)) return [trigger('superlative', [index, index + 1], { direction: meaning.direction, dimensions: [], adjective })]
+  if (
+    (adjective === 'many' || adjective === 'little') &&
+    degree.degree === 'superlative' &&
+    ['often', 'frequently', 'frequent', 'common', 'commonly', 'regularly'].includes(next)
+  )
+    return [trigger('superlative', [index, index + 1], { direction: meaning.direction, dimensions: [], adjective })]
   // "most expensive": the adverb gives the direction, the adjective the dimension.
   const inner = ADJECTIVES[next]
   if ((adjective === 'many' || adjective === 'little') && inner) {
@@ -170,5 +379,12 @@ function degreeTriggers(tokens: readonly Token[], index: number, degree: { adjec
     return [trigger('superlative', [index, index + 1], { direction, dimensions: inner.dimensions, adjective: next })]
   }
   const rank = ordinalOf(previous)
-  return [trigger('superlative', rank === null ? [index] : [index - 1, index], { direction: meaning.direction, dimensions: meaning.dimensions, adjective, value: rank })]
+  return [
+    trigger('superlative', rank === null ? [index] : [index - 1, index], {
+      direction: meaning.direction,
+      dimensions: meaning.dimensions,
+      adjective,
+      value: rank,
+    }),
+  ]
 }

@@ -50,7 +50,15 @@ export type TableView = {
 }
 
 /** The row's own time as a column that questions can name; tools know it as the auxiliary @time. */
-const TIME_COLUMN: QueryColumn = { name: '@time', label: 'Date', type: 'datetime', unit: null, aliases: ['time', 'day', 'when'], raw: null, columnId: null }
+const TIME_COLUMN: QueryColumn = {
+  name: '@time',
+  label: 'Date',
+  type: 'datetime',
+  unit: null,
+  aliases: ['time', 'day', 'when'],
+  raw: null,
+  columnId: null,
+}
 
 /**
  * Loads a table. Cost: one pass over its cells.
@@ -70,14 +78,25 @@ function loadRows(db: Db, table: QueryTable, only: readonly number[] | null): Ra
     pieces.push({ text: `${column.raw === null ? 'NULL' : sqlId(column.raw)} AS "r${index}"`, values: [] })
   }
   const wanted = only === null ? sql`1` : sql`${sqlName(table.rowId)} IN (SELECT value FROM json_each(${JSON.stringify(only)}))`
-  return all<RawRow>(db, sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} WHERE ${wanted} ORDER BY ${sqlName(table.order)}`)
+  return all<RawRow>(
+    db,
+    sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} WHERE ${wanted} ORDER BY ${sqlName(table.order)}`,
+  )
 }
 
 function viewOf(table: QueryTable, raw: readonly RawRow[], sampled: boolean): TableView {
   const dated = table.columns.findIndex((column) => column.name === table.eventDate)
-  const columns = table.columns.filter((_, index) => index !== dated).map((column) => ({ column, index: table.columns.indexOf(column) })).map(({ column, index }, at) =>
-    columnView(column, at, raw.map((row) => row[`v${index}`] ?? null), raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`])))),
-  )
+  const columns = table.columns
+    .filter((_, index) => index !== dated)
+    .map((column) => ({ column, index: table.columns.indexOf(column) }))
+    .map(({ column, index }, at) =>
+      columnView(
+        column,
+        at,
+        raw.map((row) => row[`v${index}`] ?? null),
+        raw.map((row) => (row[`r${index}`] === null || row[`r${index}`] === undefined ? null : String(row[`r${index}`]))),
+      ),
+    )
   if (table.time !== null) columns.push(timeView(table.columns[dated], columns.length, raw))
   return {
     table,
@@ -87,7 +106,9 @@ function viewOf(table: QueryTable, raw: readonly RawRow[], sampled: boolean): Ta
     index: new Map(raw.map((row, index) => [Number(row['row']), index])),
     order: raw.map((row) => Number(row['order'])),
     time: raw.map((row) => (row['time'] === null || row['time'] === undefined ? null : String(row['time']))),
-    placed: new Set(dated < 0 ? [] : raw.flatMap((row) => (row['time'] !== null && (row[`v${dated}`] ?? '') === '' ? [Number(row['row'])] : []))),
+    placed: new Set(
+      dated < 0 ? [] : raw.flatMap((row) => (row['time'] !== null && (row[`v${dated}`] ?? '') === '' ? [Number(row['row'])] : [])),
+    ),
     columns,
     subject: subjectOf(columns, raw.length),
   }
@@ -95,9 +116,18 @@ function viewOf(table: QueryTable, raw: readonly RawRow[], sampled: boolean): Ta
 
 /** The event time as a column: it stands for the date column where there is one, takes its names and cites its cells. */
 function timeView(date: QueryColumn | undefined, index: number, raw: readonly RawRow[]): ColumnView {
-  const column = date ? { ...TIME_COLUMN, label: date.label, aliases: [...date.aliases, ...TIME_COLUMN.aliases], columnId: date.columnId } : TIME_COLUMN
-  const shown = raw.map((row) => (date?.type === 'date' && row['time'] !== null && row['time'] !== undefined ? String(row['time']).slice(0, 10) : null))
-  return columnView(column, index, raw.map((row) => row['time'] ?? null), shown)
+  const column = date
+    ? { ...TIME_COLUMN, label: date.label, aliases: [...date.aliases, ...TIME_COLUMN.aliases], columnId: date.columnId }
+    : TIME_COLUMN
+  const shown = raw.map((row) =>
+    date?.type === 'date' && row['time'] !== null && row['time'] !== undefined ? String(row['time']).slice(0, 10) : null,
+  )
+  return columnView(
+    column,
+    index,
+    raw.map((row) => row['time'] ?? null),
+    shown,
+  )
 }
 
 function nameStems(name: string): string[] {
@@ -114,33 +144,71 @@ function columnView(column: QueryColumn, index: number, value: (string | number 
   const numeric = isNumeric(column.type)
   const texts = lazy(() => value.map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : withoutFootnotes(cell))))
   const folded = lazy(() => remembering(texts(), fold))
-  const read = (reader: (text: string) => number | null): (() => Float64Array) => lazy(() => Float64Array.from(remembering(value.map((cell) => (cell === null ? null : String(cell))), (text) => (text === null ? NaN : (reader(text) ?? NaN)))))
+  const read = (reader: (text: string) => number | null): (() => Float64Array) =>
+    lazy(() =>
+      Float64Array.from(
+        remembering(
+          value.map((cell) => (cell === null ? null : String(cell))),
+          (text) => (text === null ? NaN : (reader(text) ?? NaN)),
+        ),
+      ),
+    )
   const nothing = lazy(() => new Float64Array(value.length).fill(NaN))
   const number = numeric ? lazy(() => Float64Array.from(value, (cell) => (typeof cell === 'number' ? cell : NaN))) : read(firstNumber)
   const date = numeric ? nothing : read(dateKey)
-  const year = numeric ? lazy(() => Float64Array.from(number(), (cell) => (Number.isInteger(cell) && cell >= 1500 && cell < 2100 && column.unit === null ? cell : NaN))) : read(yearOf)
+  const year = numeric
+    ? lazy(() =>
+        Float64Array.from(number(), (cell) => (Number.isInteger(cell) && cell >= 1500 && cell < 2100 && column.unit === null ? cell : NaN)),
+      )
+    : read(yearOf)
   const filled = lazy(() => value.filter((cell, row) => cell !== null && (numeric || folded()[row] !== '')).length)
   const kind = lazy(() => kindOf(column, texts(), number(), date(), filled()))
   const display = lazy(() => value.map((cell, row) => raw[row] ?? (cell === null ? null : String(cell))))
   const tokens = lazy(() => folded().map((text) => (text === '' ? [] : text.split(' '))))
-  const distinct = lazy(() => (numeric ? new Set(value.filter((cell) => cell !== null)).size : new Set(folded().filter((text) => text !== '')).size))
+  const distinct = lazy(() =>
+    numeric ? new Set(value.filter((cell) => cell !== null)).size : new Set(folded().filter((text) => text !== '')).size,
+  )
   const second = numeric ? nothing : read(secondNumber)
   const day = numeric ? nothing : read(daysOf)
   return {
-    column, index, value,
+    column,
+    index,
+    value,
     stems: nameStems(column.label),
     names: [column.label, ...column.aliases].map(nameStems).filter((name) => name.length > 0),
-    get kind() { return typedKind(column) ?? kind() },
-    get display() { return display() },
-    get folded() { return folded() },
-    get tokens() { return tokens() },
-    get number() { return number() },
-    get second() { return second() },
-    get date() { return date() },
-    get year() { return year() },
-    get day() { return day() },
-    get distinct() { return distinct() },
-    get filled() { return filled() },
+    get kind() {
+      return typedKind(column) ?? kind()
+    },
+    get display() {
+      return display()
+    },
+    get folded() {
+      return folded()
+    },
+    get tokens() {
+      return tokens()
+    },
+    get number() {
+      return number()
+    },
+    get second() {
+      return second()
+    },
+    get date() {
+      return date()
+    },
+    get year() {
+      return year()
+    },
+    get day() {
+      return day()
+    },
+    get distinct() {
+      return distinct()
+    },
+    get filled() {
+      return filled()
+    },
   }
 }
 
@@ -166,7 +234,13 @@ function typedKind(column: QueryColumn): ColumnView['kind'] | null {
 }
 
 /** A text column counts as numeric when its cells are a number with little around it, as a date when they name days or years. */
-function kindOf(column: QueryColumn, texts: readonly string[], number: Float64Array, date: Float64Array, filled: number): ColumnView['kind'] {
+function kindOf(
+  column: QueryColumn,
+  texts: readonly string[],
+  number: Float64Array,
+  date: Float64Array,
+  filled: number,
+): ColumnView['kind'] {
   const typed = typedKind(column)
   if (typed !== null || filled === 0) return typed ?? 'text'
   let numbers = 0

@@ -6,11 +6,67 @@
 import { dictionary } from './dictionary.ts'
 
 const IRREGULAR: Readonly<Record<string, string>> = dictionary<string>({
-  won: 'win', winning: 'win', winner: 'win', lost: 'lose', loss: 'lose', losses: 'lose', losing: 'lose', held: 'hold', people: 'person', men: 'man', women: 'woman', children: 'child',
-  took: 'take', taken: 'take', led: 'lead', sold: 'sell', built: 'build', born: 'birth', died: 'death', dead: 'death', spent: 'spend', paid: 'pay', ran: 'run', came: 'come', left: 'leave',
-  began: 'begin', begun: 'begin', wrote: 'write', written: 'write', gave: 'give', given: 'give', made: 'make', said: 'say', slept: 'sleep', ate: 'eat', feet: 'foot', cities: 'city',
-  countries: 'country', weighed: 'weight', weighs: 'weight', weigh: 'weight', heaviest: 'heavy', driven: 'drive', drove: 'drive', scored: 'score', building: 'building', buildings: 'building', tied: 'tie', ties: 'tie', beat: 'beat',
-  elected: 'elect', played: 'play', player: 'player', series: 'series', species: 'species', opened: 'open', medalist: 'medalist', medallist: 'medalist', years: 'year', movies: 'movie', bus: 'bus',
+  won: 'win',
+  winning: 'win',
+  winner: 'win',
+  lost: 'lose',
+  loss: 'lose',
+  losses: 'lose',
+  losing: 'lose',
+  held: 'hold',
+  people: 'person',
+  men: 'man',
+  women: 'woman',
+  children: 'child',
+  took: 'take',
+  taken: 'take',
+  led: 'lead',
+  sold: 'sell',
+  built: 'build',
+  born: 'birth',
+  died: 'death',
+  dead: 'death',
+  spent: 'spend',
+  paid: 'pay',
+  ran: 'run',
+  came: 'come',
+  left: 'leave',
+  began: 'begin',
+  begun: 'begin',
+  wrote: 'write',
+  written: 'write',
+  gave: 'give',
+  given: 'give',
+  made: 'make',
+  said: 'say',
+  slept: 'sleep',
+  ate: 'eat',
+  feet: 'foot',
+  cities: 'city',
+  countries: 'country',
+  weighed: 'weight',
+  weighs: 'weight',
+  weigh: 'weight',
+  heaviest: 'heavy',
+  driven: 'drive',
+  drove: 'drive',
+  scored: 'score',
+  building: 'building',
+  buildings: 'building',
+  tied: 'tie',
+  ties: 'tie',
+  beat: 'beat',
+  elected: 'elect',
+  played: 'play',
+  player: 'player',
+  series: 'series',
+  species: 'species',
+  opened: 'open',
+  medalist: 'medalist',
+  medallist: 'medalist',
+  years: 'year',
+  movies: 'movie',
+  bus: 'bus',
 })
 
 /** A crude English stem, equal for forms of one word: "cities" and "city", "launched" and "launch". */
@@ -46,7 +102,9 @@ export const FUNCTION_WORDS = list(`
 
 /** Content words that restrict nothing in a question over one's own records: noting, having, and how sure or usual something is. */
 export const LIGHT_WORDS: ReadonlySet<string> = new Set(
-  'visit measure record log track note reach happen occur value reading figure result level data entry metric measurement statistic stat normal usual typical general current exact far memory picture screenshot photo message day date time development course history own try want know have see look well go personal ever'.split(' ').flatMap((word) => [word, stem(word)]),
+  'visit measure record log track note reach happen occur value reading figure result level data entry metric measurement statistic stat normal usual typical general current exact far memory picture screenshot photo message day date time development course history own try want know have see look well go personal ever'
+    .split(' ')
+    .flatMap((word) => [word, stem(word)]),
 )
 
 /** Words that name a kind of thing without choosing a column. */
@@ -61,18 +119,88 @@ const AGE = 'age birth year date built opened'
 const DATE = 'date year time day season'
 /** Gradable adjectives: which way they point and which columns they measure. */
 export const ADJECTIVES: Readonly<Record<string, Adjective>> = dictionary<Adjective>({
-  many: high(), much: high(), more: high(), most: high(), great: high(), high: high('height elevation high altitude'), large: high('size area population capacity'), big: high('size area population'),
-  tall: high('height'), long: high(LENGTH), old: low(`${AGE}`), heavy: high('weight mass'), late: high(DATE), recent: high(DATE), new: high(DATE), wide: high('width'), deep: high('depth'), far: high('distance'),
-  good: high('score point rank'), expensive: high('price cost value'), costly: high('price cost'), populous: high('population'), populated: high('population'), dense: high('density'), rich: high('income worth wealth'), strong: high('strength magnitude'), successful: high('point win score'), popular: high('vote viewer'), hot: high('temperature'), warm: high('temperature'), broad: high('width'),
-  few: low(), little: low(), less: low(), least: low(), small: low('size area population'), low: low('low elevation'), short: low(`${LENGTH} height`), young: high(`${AGE}`), light: low('weight mass'), early: low(DATE), fast: low('time speed'), quick: low('time speed'), slow: high('time speed'), cheap: low('price cost'), bad: low('score point rank'), poor: low('income'), narrow: low('width'), shallow: low('depth'), near: low('distance'), close: low('distance'), cold: low('temperature'), cool: low('temperature'), weak: low('strength'),
+  many: high(),
+  much: high(),
+  more: high(),
+  most: high(),
+  great: high(),
+  high: high('height elevation high altitude'),
+  large: high('size area population capacity'),
+  big: high('size area population'),
+  tall: high('height'),
+  long: high(LENGTH),
+  old: low(`${AGE}`),
+  heavy: high('weight mass'),
+  late: high(DATE),
+  recent: high(DATE),
+  new: high(DATE),
+  wide: high('width'),
+  deep: high('depth'),
+  far: high('distance'),
+  good: high('score point rank'),
+  expensive: high('price cost value'),
+  costly: high('price cost'),
+  populous: high('population'),
+  populated: high('population'),
+  dense: high('density'),
+  rich: high('income worth wealth'),
+  strong: high('strength magnitude'),
+  successful: high('point win score'),
+  popular: high('vote viewer'),
+  hot: high('temperature'),
+  warm: high('temperature'),
+  broad: high('width'),
+  few: low(),
+  little: low(),
+  less: low(),
+  least: low(),
+  small: low('size area population'),
+  low: low('low elevation'),
+  short: low(`${LENGTH} height`),
+  young: high(`${AGE}`),
+  light: low('weight mass'),
+  early: low(DATE),
+  fast: low('time speed'),
+  quick: low('time speed'),
+  slow: high('time speed'),
+  cheap: low('price cost'),
+  bad: low('score point rank'),
+  poor: low('income'),
+  narrow: low('width'),
+  shallow: low('depth'),
+  near: low('distance'),
+  close: low('distance'),
+  cold: low('temperature'),
+  cool: low('temperature'),
+  weak: low('strength'),
 })
-const SUPPLETIVE: Readonly<Record<string, string>> = dictionary<string>({ best: 'good', better: 'good', worst: 'bad', worse: 'bad', most: 'many', more: 'many', least: 'little', less: 'little', fewer: 'few', fewest: 'few', farthest: 'far', furthest: 'far', latest: 'late', later: 'late', earliest: 'early', earlier: 'early' })
+const SUPPLETIVE: Readonly<Record<string, string>> = dictionary<string>({
+  best: 'good',
+  better: 'good',
+  worst: 'bad',
+  worse: 'bad',
+  most: 'many',
+  more: 'many',
+  least: 'little',
+  less: 'little',
+  fewer: 'few',
+  fewest: 'few',
+  farthest: 'far',
+  furthest: 'far',
+  latest: 'late',
+  later: 'late',
+  earliest: 'early',
+  earlier: 'early',
+})
 
 /** The adjective behind a comparative or superlative form, with its degree; null for any other word. */
 export function degreeOf(word: string): { adjective: string; degree: 'comparative' | 'superlative' } | null {
   const suppletive = SUPPLETIVE[word]
   if (suppletive !== undefined) return { adjective: suppletive, degree: word.endsWith('st') ? 'superlative' : 'comparative' }
-  for (const [suffix, degree] of [['est', 'superlative'], ['er', 'comparative']] as const) {
+  for (const [suffix, degree] of [
+    ['est', 'superlative'],
+    ['er', 'comparative'],
+  ] as const) {
     if (!word.endsWith(suffix)) continue
     const base = word.slice(0, -suffix.length)
     for (const adjective of [base, `${base}e`, base.replace(/i$/u, 'y'), base.replace(/(.)\1$/u, '$1')]) {
@@ -88,15 +216,88 @@ export const TIME_WORDS = list('time duration')
 export const DATE_WORDS = list('date year season day month week')
 
 const SYNONYM_SETS: readonly string[] = [
-  'country nation nationality', 'rank place position pos finish', 'city town location place venue site', 'person name', 'player name', 'athlete name', 'people person', 'movie film title', 'song title single track', 'album title record', 'show title series programme program',
-  'game match date opponent', 'win victory', 'lose defeat', 'draw tie', 'year date season', 'team club', 'cost price', 'pay amount price cost total', 'spend amount total price cost', 'weight mass', 'height elevation tall', 'length distance duration', 'age old',
-  'speed velocity', 'score point', 'goal score', 'result outcome', 'begin start', 'end finish', 'competition event tournament championship', 'job occupation position', 'leader captain', 'population inhabitant person', 'attendance crowd spectator attend', 'area size', 'shop store merchant company vendor', 'number no', 'competitor name', 'runner name athlete', 'rider name', 'driver name', 'member name', 'swimmer name', 'wrestler name', 'contestant name', 'party affiliation', 'school college university institution', 'builder manufacturer maker company', 'role character', 'director directed', 'author writer written', 'opponent against', 'note comment description remark', 'born birth', 'die death', 'language tongue', 'category genre kind type', 'vote ballot', 'percentage percent', 'station name', 'sleep night', 'bedtime asleep', 'office term', 'release date', 'language name', 'temperature temp', 'reading value',
+  'country nation nationality',
+  'rank place position pos finish',
+  'city town location place venue site',
+  'person name',
+  'player name',
+  'athlete name',
+  'people person',
+  'movie film title',
+  'song title single track',
+  'album title record',
+  'show title series programme program',
+  'game match date opponent',
+  'win victory',
+  'lose defeat',
+  'draw tie',
+  'year date season',
+  'team club',
+  'cost price',
+  'pay amount price cost total',
+  'spend amount total price cost',
+  'weight mass',
+  'height elevation tall',
+  'length distance duration',
+  'age old',
+  'speed velocity',
+  'score point',
+  'goal score',
+  'result outcome',
+  'begin start',
+  'end finish',
+  'competition event tournament championship',
+  'job occupation position',
+  'leader captain',
+  'population inhabitant person',
+  'attendance crowd spectator attend',
+  'area size',
+  'shop store merchant company vendor',
+  'number no',
+  'competitor name',
+  'runner name athlete',
+  'rider name',
+  'driver name',
+  'member name',
+  'swimmer name',
+  'wrestler name',
+  'contestant name',
+  'party affiliation',
+  'school college university institution',
+  'builder manufacturer maker company',
+  'role character',
+  'director directed',
+  'author writer written',
+  'opponent against',
+  'note comment description remark',
+  'born birth',
+  'die death',
+  'language tongue',
+  'category genre kind type',
+  'vote ballot',
+  'percentage percent',
+  'station name',
+  'sleep night',
+  'bedtime asleep',
+  'office term',
+  'release date',
+  'language name',
+  'temperature temp',
+  'reading value',
 ]
 
 /** Sets in which every word may stand for every other: names of columns for one role. */
 const ROLE_SETS: readonly string[] = [
-  'store shop merchant company vendor seller supplier retailer supermarket market provider', 'item product article goods', 'kilometre kilometer mile distance', 'pulse heartbeat', 'exercise workout training activity', 'category kind sort group',
-  'doctor physician dr', 'trip journey ride', 'place location spot', 'street address',
+  'store shop merchant company vendor seller supplier retailer supermarket market provider',
+  'item product article goods',
+  'kilometre kilometer mile distance',
+  'pulse heartbeat',
+  'exercise workout training activity',
+  'category kind sort group',
+  'doctor physician dr',
+  'trip journey ride',
+  'place location spot',
+  'street address',
 ]
 
 const synonyms = new Map<string, Set<string>>()
@@ -119,8 +320,33 @@ export function areSynonyms(left: string, right: string): boolean {
 }
 
 const DEMONYMS: Readonly<Record<string, string>> = dictionary<string>({
-  french: 'france', dutch: 'netherlands', swiss: 'switzerland', welsh: 'wales', danish: 'denmark', spanish: 'spain', polish: 'poland', turkish: 'turkey', greek: 'greece', finnish: 'finland', scottish: 'scotland', irish: 'ireland', british: 'britain',
-  english: 'england', swedish: 'sweden', chinese: 'china', thai: 'thailand', german: 'germany', american: 'usa', americans: 'usa', soviet: 'ussr', norwegian: 'norway', ukrainian: 'ukraine', belgian: 'belgium', brazilian: 'brazil', portuguese: 'portugal', czech: 'czech',
+  french: 'france',
+  dutch: 'netherlands',
+  swiss: 'switzerland',
+  welsh: 'wales',
+  danish: 'denmark',
+  spanish: 'spain',
+  polish: 'poland',
+  turkish: 'turkey',
+  greek: 'greece',
+  finnish: 'finland',
+  scottish: 'scotland',
+  irish: 'ireland',
+  british: 'britain',
+  english: 'england',
+  swedish: 'sweden',
+  chinese: 'china',
+  thai: 'thailand',
+  german: 'germany',
+  american: 'usa',
+  americans: 'usa',
+  soviet: 'ussr',
+  norwegian: 'norway',
+  ukrainian: 'ukraine',
+  belgian: 'belgium',
+  brazilian: 'brazil',
+  portuguese: 'portugal',
+  czech: 'czech',
 })
 
 /** Whether a word of the question may stand for a word of a cell: the same stem, a demonym, or an adjective form of a name. 0 for no. */
@@ -131,7 +357,13 @@ export function wordMatch(question: string, cell: string): number {
   if (/\d/u.test(question) || question.length < 5 || cell.length < 4) return 0
   const shorter = question.length < cell.length ? question : cell
   const longer = shorter === question ? cell : question
-  if (shorter.length >= 4 && longer.startsWith(/[aeioy]$/u.test(shorter) ? shorter.slice(0, -1) : shorter) && longer.length - shorter.length <= 4 && /(?:ese|ian|an|n|ish|i|ans|ians|er|ers|ic|al)$/u.test(longer)) return 0.7
+  if (
+    shorter.length >= 4 &&
+    longer.startsWith(/[aeioy]$/u.test(shorter) ? shorter.slice(0, -1) : shorter) &&
+    longer.length - shorter.length <= 4 &&
+    /(?:ese|ian|an|n|ish|i|ans|ians|er|ers|ic|al)$/u.test(longer)
+  )
+    return 0.7
   if (shorter.length >= 6 && longer.length - shorter.length <= 1 && oneEditApart(shorter, longer)) return 0.6
   return 0
 }
@@ -148,9 +380,43 @@ export function oneEditApart(a: string, b: string): boolean {
 }
 
 export const CARDINALS: Readonly<Record<string, number>> = dictionary<number>({
-  zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100,
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  hundred: 100,
 })
-const ORDINAL_WORDS: Readonly<Record<string, number>> = dictionary<number>({ second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 })
+const ORDINAL_WORDS: Readonly<Record<string, number>> = dictionary<number>({
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+})
 
 /** 3 for "third" and "3rd", 1 for "1st"; "first" is a trigger of its own. */
 export function ordinalOf(word: string): number | null {

@@ -43,11 +43,20 @@ export type ComputedResult = {
 }
 export type ComputeOutput = { table: string; computed_result: ComputedResult; contributing_rows: number[] }
 
-type ScopeRow = { row: number; order: number; time: string | null; value: string | number | null; other: string | number | null; key: string | number | null; unit: string | null }
+type ScopeRow = {
+  row: number
+  order: number
+  time: string | null
+  value: string | number | null
+  other: string | number | null
+  key: string | number | null
+  unit: string | null
+}
 
 export const compute: Tool<ComputeInput, ComputeOutput> = {
   name: 'Compute',
-  description: 'Computes an operator (count, sum, mean, median, min, max, share, trend, streak, by period or category ...) over an expression in a scope.',
+  description:
+    'Computes an operator (count, sum, mean, median, min, max, share, trend, streak, by period or category ...) over an expression in a scope.',
   input: Input,
   async run(input, environment) {
     registerFunctions(environment.db)
@@ -76,13 +85,15 @@ type ComputePlan = {
 
 function planOf(input: ComputeInput, table: QueryTable): ComputePlan {
   const operator = parseOperator(input.operator)
-  const [first, second, ...more] = operator.aggregate === 'correlation' ? input.target_column_expression.split(',') : [input.target_column_expression]
+  const [first, second, ...more] =
+    operator.aggregate === 'correlation' ? input.target_column_expression.split(',') : [input.target_column_expression]
   if (more.length > 0 || (operator.aggregate === 'correlation' && second === undefined)) {
     throw new AdammError('INVALID_ARGUMENT', 'A correlation needs two expressions with a comma between them.')
   }
   const target = first === undefined || first.trim() === '*' ? null : compileTarget(first, table)
   if (target) checkOperator(operator.aggregate, target.type, input.target_column_expression)
-  else if (!['count', 'share', 'streak'].includes(operator.aggregate)) throw new AdammError('INVALID_ARGUMENT', `"${operator.aggregate}" needs a column, not "*".`)
+  else if (!['count', 'share', 'streak'].includes(operator.aggregate))
+    throw new AdammError('INVALID_ARGUMENT', `"${operator.aggregate}" needs a column, not "*".`)
   const other = second === undefined ? null : compileTarget(second, table)
   if (other) checkOperator('correlation', other.type, second ?? '')
   const by = operator.by === null ? null : compileTarget(operator.by, table)
@@ -92,7 +103,9 @@ function planOf(input: ComputeInput, table: QueryTable): ComputePlan {
   const marked = whole ? sql`(${scope})` : (other?.statement ?? sql`NULL`)
   const selection = sql`SELECT ${sqlName(table.rowId)} AS "row", ${sqlName(table.order)} AS "order", ${time} AS "time", ${target?.statement ?? sql`1`} AS "value", ${marked} AS "other", ${by?.statement ?? sql`NULL`} AS "key" FROM ${sqlName(table.source)}`
   const constant = target !== null && target.columns.length === 0 && operator.aggregate === 'value'
-  const statement = constant ? sql`SELECT 0 AS "row", 0 AS "order", NULL AS "time", ${target.statement} AS "value", NULL AS "other", NULL AS "key"` : sql`${selection} WHERE ${whole ? sql`1` : scope} ORDER BY ${sqlName(table.order)}`
+  const statement = constant
+    ? sql`SELECT 0 AS "row", 0 AS "order", NULL AS "time", ${target.statement} AS "value", NULL AS "other", NULL AS "key"`
+    : sql`${selection} WHERE ${whole ? sql`1` : scope} ORDER BY ${sqlName(table.order)}`
   const unitColumn = target && target.columns.length === 1 ? (target.columns[0] ?? null) : null
   return { operator, operatorText: input.operator, target, by, whole, unitColumn, statement, shown: statement }
 }
@@ -109,11 +122,24 @@ function resultOf(plan: ComputePlan, rows: ScopeRow[]): { computed_result: Compu
   if (plan.by) return { computed_result: { ...base, ...groupResult(plan, present) }, contributing_rows: present.map((row) => row.row) }
   const units = new Set(present.map((row) => row.unit ?? null))
   if (units.size > 1 && !['count', 'distinct', 'values', 'share'].includes(plan.operator.aggregate)) {
-    const byUnit = [...units].map((unit) => unitResult(plan, unit, present.filter((row) => (row.unit ?? null) === unit)))
+    const byUnit = [...units].map((unit) =>
+      unitResult(
+        plan,
+        unit,
+        present.filter((row) => (row.unit ?? null) === unit),
+      ),
+    )
     return { computed_result: { ...base, value: null, unit: null, by_unit: byUnit }, contributing_rows: present.map((row) => row.row) }
   }
   const [onlyUnit] = units
-  return { computed_result: { ...base, unit: onlyUnit && base.unit !== null && isPlainUnit(plan) ? onlyUnit : base.unit, ...valueOf(plan, present, rows) }, contributing_rows: present.map((row) => row.row) }
+  return {
+    computed_result: {
+      ...base,
+      unit: onlyUnit && base.unit !== null && isPlainUnit(plan) ? onlyUnit : base.unit,
+      ...valueOf(plan, present, rows),
+    },
+    contributing_rows: present.map((row) => row.row),
+  }
 }
 
 function isPlainUnit(plan: ComputePlan): boolean {
@@ -125,7 +151,10 @@ function hasValue(value: string | number | null): boolean {
 }
 
 function baseResult(plan: ComputePlan, scope: readonly ScopeRow[], present: readonly ScopeRow[]): ComputedResult {
-  const times = present.map((row) => row.time).filter((time) => time !== null).toSorted()
+  const times = present
+    .map((row) => row.time)
+    .filter((time) => time !== null)
+    .toSorted()
   return {
     operator: plan.operatorText,
     value: null,
@@ -140,10 +169,17 @@ function baseResult(plan: ComputePlan, scope: readonly ScopeRow[], present: read
 function resultUnit(plan: ComputePlan, present: readonly ScopeRow[]): string | null {
   const unit = plan.target?.unit ?? null
   switch (plan.operator.aggregate) {
-    case 'count': case 'distinct': case 'ratio': case 'correlation': return null
-    case 'share': return '%'
-    case 'slope': return `${unit ?? '1'}/${daysOf(present) ? 'day' : 'row'}`
-    default: return unit
+    case 'count':
+    case 'distinct':
+    case 'ratio':
+    case 'correlation':
+      return null
+    case 'share':
+      return '%'
+    case 'slope':
+      return `${unit ?? '1'}/${daysOf(present) ? 'day' : 'row'}`
+    default:
+      return unit
   }
 }
 
@@ -163,7 +199,11 @@ function daysOf(rows: readonly ScopeRow[]): number[] | null {
   return days.length > 0 ? days : null
 }
 
-function valueOf(plan: ComputePlan, present: readonly ScopeRow[], whole: readonly ScopeRow[]): { value: number | string | null; list?: (string | number)[] } {
+function valueOf(
+  plan: ComputePlan,
+  present: readonly ScopeRow[],
+  whole: readonly ScopeRow[],
+): { value: number | string | null; list?: (string | number)[] } {
   const { aggregate } = plan.operator
   if (aggregate === 'count') return { value: present.length }
   if (aggregate === 'distinct' || aggregate === 'values') {
@@ -178,7 +218,13 @@ function valueOf(plan: ComputePlan, present: readonly ScopeRow[], whole: readonl
     return { value: (aggregate === 'min' ? sorted[0] : sorted.at(-1)) ?? null }
   }
   if (aggregate === 'value' && present.length === 1) return { value: present[0]?.value ?? null }
-  return { value: aggregateNumbers(plan.operator, present.map((row) => Number(row.value)), days ?? present.map((row) => row.order)) }
+  return {
+    value: aggregateNumbers(
+      plan.operator,
+      present.map((row) => Number(row.value)),
+      days ?? present.map((row) => row.order),
+    ),
+  }
 }
 
 /** First spelling of every value that differs after folding, in row order. */
@@ -235,11 +281,17 @@ function streakOf(plan: ComputePlan, rows: readonly ScopeRow[]): { computed_resu
     if (run.length > best.length) best = run
     if (inside && plan.target && row.value !== null) {
       const id = fold(String(row.value))
-      if (run.length > (groups.get(id)?.n ?? 0)) groups.set(id, { key: row.value, value: run.length, n: run.length, rows: run.map((member) => member.row) })
+      if (run.length > (groups.get(id)?.n ?? 0))
+        groups.set(id, { key: row.value, value: run.length, n: run.length, rows: run.map((member) => member.row) })
     }
   }
   const scope = rows.filter((row) => Number(row.other) === 1)
   const sorted = [...groups.values()].toSorted((a, b) => b.n - a.n)
-  const base = { ...baseResult(plan, scope, best), unit: null, missing: scope.filter((row) => !hasValue(row.value)).length, value: best.length }
+  const base = {
+    ...baseResult(plan, scope, best),
+    unit: null,
+    missing: scope.filter((row) => !hasValue(row.value)).length,
+    value: best.length,
+  }
   return { computed_result: plan.target ? { ...base, groups: sorted } : base, contributing_rows: best.map((row) => row.row) }
 }

@@ -42,7 +42,10 @@ function tokensOf(source: string): Token[] {
 }
 
 function syntax(source: string, at: number): AdammError {
-  return new AdammError('INVALID_ARGUMENT', `The expression "${source}" cannot be read at character ${at + 1}. Use column names, numbers, + - * /, parentheses and functions.`)
+  return new AdammError(
+    'INVALID_ARGUMENT',
+    `The expression "${source}" cannot be read at character ${at + 1}. Use column names, numbers, + - * /, parentheses and functions.`,
+  )
 }
 
 /** A name as it must be written in an expression. */
@@ -134,21 +137,40 @@ function compileCall(name: string, inner: Compiled): Compiled {
   if (name === 'second' || name === 'date') return { ...inner, statement: call(`adamm_${name}`), type: 'number', unit: null }
   if (name === 'day_number') return { ...inner, statement: call('adamm_daynumber'), type: 'number', unit: 'd' }
   if (name === 'length') return { ...inner, statement: call('length'), type: 'number', unit: null }
-  throw new AdammError('INVALID_ARGUMENT', `There is no function "${name}". Known: abs, number, second, date, day_number, length, ${TIME_PARTS.join(', ')}.`)
+  throw new AdammError(
+    'INVALID_ARGUMENT',
+    `There is no function "${name}". Known: abs, number, second, date, day_number, length, ${TIME_PARTS.join(', ')}.`,
+  )
 }
 
 function compileBinary(operator: '+' | '-' | '*' | '/', left: Compiled, right: Compiled): Compiled {
   const both = [...new Set([...left.columns, ...right.columns])]
   if (operator === '-' && isTemporal(left.type) && isTemporal(right.type)) {
-    return { statement: sql`(adamm_daynumber(${left.statement}) - adamm_daynumber(${right.statement}))`, type: 'number', unit: 'd', columns: both }
+    return {
+      statement: sql`(adamm_daynumber(${left.statement}) - adamm_daynumber(${right.statement}))`,
+      type: 'number',
+      unit: 'd',
+      columns: both,
+    }
   }
   numeric(left, operator)
   numeric(right, operator)
   if (operator === '+' || operator === '-') {
     if (left.unit !== null && right.unit !== null && left.unit !== right.unit) {
-      throw new AdammError('INVALID_ARGUMENT', `${left.unit} and ${right.unit} cannot be ${operator === '+' ? 'added' : 'subtracted'}. Choose columns of one unit.`)
+      throw new AdammError(
+        'INVALID_ARGUMENT',
+        `${left.unit} and ${right.unit} cannot be ${operator === '+' ? 'added' : 'subtracted'}. Choose columns of one unit.`,
+      )
     }
-    return { statement: { text: `(${left.statement.text} ${operator} ${right.statement.text})`, values: [...left.statement.values, ...right.statement.values] }, type: left.type === right.type ? left.type : 'number', unit: left.unit ?? right.unit, columns: both }
+    return {
+      statement: {
+        text: `(${left.statement.text} ${operator} ${right.statement.text})`,
+        values: [...left.statement.values, ...right.statement.values],
+      },
+      type: left.type === right.type ? left.type : 'number',
+      unit: left.unit ?? right.unit,
+      columns: both,
+    }
   }
   if (operator === '*') {
     const unit = left.unit !== null && right.unit !== null ? `${left.unit}·${right.unit}` : (left.unit ?? right.unit)
@@ -160,7 +182,10 @@ function compileBinary(operator: '+' | '-' | '*' | '/', left: Compiled, right: C
 
 function numeric(compiled: Compiled, operation: string): Compiled {
   if (!isNumeric(compiled.type)) {
-    throw new AdammError('INVALID_ARGUMENT', `"${operation}" needs a number, and ${compiled.columns.join(', ') || 'the operand'} is ${compiled.type}. Use a numeric column or number(...).`)
+    throw new AdammError(
+      'INVALID_ARGUMENT',
+      `"${operation}" needs a number, and ${compiled.columns.join(', ') || 'the operand'} is ${compiled.type}. Use a numeric column or number(...).`,
+    )
   }
   return compiled
 }

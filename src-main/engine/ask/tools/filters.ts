@@ -13,7 +13,11 @@ import { castValue, type CastValue } from './resolve.ts'
 
 const Scalar = z.union([z.number(), z.string()])
 export const ColumnFilters = z.array(
-  z.strictObject({ column: z.string().min(1), operator: z.enum(FILTER_OPERATORS), value: z.union([Scalar, z.array(Scalar), z.null()]).optional() }),
+  z.strictObject({
+    column: z.string().min(1),
+    operator: z.enum(FILTER_OPERATORS),
+    value: z.union([Scalar, z.array(Scalar), z.null()]).optional(),
+  }),
 )
 
 /**
@@ -22,7 +26,10 @@ export const ColumnFilters = z.array(
  */
 export function compileFilters(filters: readonly ColumnFilter[], table: QueryTable): Statement {
   if (filters.length === 0) return sql`1`
-  return sqlJoin(filters.map((filter) => compileFilter(filter, table)), ' AND ')
+  return sqlJoin(
+    filters.map((filter) => compileFilter(filter, table)),
+    ' AND ',
+  )
 }
 
 function compileFilter(filter: ColumnFilter, table: QueryTable): Statement {
@@ -34,19 +41,29 @@ function compileFilter(filter: ColumnFilter, table: QueryTable): Statement {
   if (filter.operator === 'contains') return containsWords(target, values)
   const cast = values.map((value) => castValue(value, target.type, filter.column))
   if (filter.operator === 'between') return between(target, cast, filter)
-  if (filter.operator === 'in' || filter.operator === '=') return sql`(${sqlJoin(cast.map((value) => compare(target, '=', value)), ' OR ')})`
+  if (filter.operator === 'in' || filter.operator === '=')
+    return sql`(${sqlJoin(
+      cast.map((value) => compare(target, '=', value)),
+      ' OR ',
+    )})`
   const first = cast[0]
   if (!first || cast.length > 1) throw missingValue(filter)
   return compare(target, filter.operator, first)
 }
 
 function missingValue(filter: ColumnFilter): AdammError {
-  return new AdammError('INVALID_ARGUMENT', `The filter "${filter.column} ${filter.operator}" has the wrong number of values. Give ${filter.operator === 'between' ? 'two' : 'one'}.`)
+  return new AdammError(
+    'INVALID_ARGUMENT',
+    `The filter "${filter.column} ${filter.operator}" has the wrong number of values. Give ${filter.operator === 'between' ? 'two' : 'one'}.`,
+  )
 }
 
 function containsWords(target: Compiled, values: readonly (string | number)[]): Statement {
   const folded = sql`(' ' || adamm_fold(${target.statement}) || ' ')`
-  return sql`(${sqlJoin(values.map((value) => sql`instr(${folded}, ${` ${fold(String(value))} `}) > 0`), ' OR ')})`
+  return sql`(${sqlJoin(
+    values.map((value) => sql`instr(${folded}, ${` ${fold(String(value))} `}) > 0`),
+    ' OR ',
+  )})`
 }
 
 function between(target: Compiled, cast: readonly CastValue[], filter: ColumnFilter): Statement {
@@ -67,15 +84,22 @@ function compare(target: Compiled, operator: Comparison, value: CastValue): Stat
 
 /** Stored times may carry a clock part; the bound decides how much of them is compared. */
 function comparePeriod(target: Compiled, operator: Comparison, period: { from: string; to: string }): Statement {
-  const part = (bound: string): Statement => (isTemporal(target.type) ? sql`substr(${target.statement}, 1, ${bound.length})` : target.statement)
+  const part = (bound: string): Statement =>
+    isTemporal(target.type) ? sql`substr(${target.statement}, 1, ${bound.length})` : target.statement
   const after = sql`${part(period.from)} >= ${period.from}`
   const before = sql`${part(period.to)} <= ${period.to}`
   switch (operator) {
-    case '=': return sql`(${after} AND ${before})`
-    case '!=': return sql`NOT (${after} AND ${before})`
-    case '<': return sql`${part(period.from)} < ${period.from}`
-    case '<=': return before
-    case '>': return sql`${part(period.to)} > ${period.to}`
-    case '>=': return after
+    case '=':
+      return sql`(${after} AND ${before})`
+    case '!=':
+      return sql`NOT (${after} AND ${before})`
+    case '<':
+      return sql`${part(period.from)} < ${period.from}`
+    case '<=':
+      return before
+    case '>':
+      return sql`${part(period.to)} > ${period.to}`
+    case '>=':
+      return after
   }
 }

@@ -8,26 +8,54 @@ import type { ColumnType } from '../../../../src-shared/model.ts'
 import { isNumeric } from '../query-table.ts'
 
 export const AGGREGATES = [
-  'count', 'sum', 'mean', 'median', 'min', 'max', 'stddev', 'range', 'percentile', 'distinct', 'values', 'difference', 'ratio', 'slope', 'correlation', 'share', 'streak', 'value',
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'stddev',
+  'range',
+  'percentile',
+  'distinct',
+  'values',
+  'difference',
+  'ratio',
+  'slope',
+  'correlation',
+  'share',
+  'streak',
+  'value',
 ] as const
 export type Aggregate = (typeof AGGREGATES)[number]
 
 export type Operator = { aggregate: Aggregate; percentile: number | null; by: string | null; pick: 'highest' | 'lowest' | null }
 
-const SYNONYMS: Readonly<Record<string, Aggregate>> = dictionary<Aggregate>({ average: 'mean', avg: 'mean', total: 'sum', minimum: 'min', maximum: 'max', trend: 'slope', std: 'stddev', nunique: 'distinct' })
+const SYNONYMS: Readonly<Record<string, Aggregate>> = dictionary<Aggregate>({
+  average: 'mean',
+  avg: 'mean',
+  total: 'sum',
+  minimum: 'min',
+  maximum: 'max',
+  trend: 'slope',
+  std: 'stddev',
+  nunique: 'distinct',
+})
 
 /** @throws AdammError INVALID_ARGUMENT for an unknown operator or a percentile outside 0..100 */
 export function parseOperator(source: string): Operator {
   const match = /^\s*([a-z]+)(?:\s+(\d+(?:\.\d+)?))?(?:\s+by\s+(.+?))?(?:\s+(highest|lowest))?\s*$/u.exec(source)
   const word = match?.[1] ?? ''
   const aggregate = AGGREGATES.find((known) => known === word) ?? SYNONYMS[word]
-  if (!match || !aggregate) throw new AdammError('INVALID_ARGUMENT', `There is no operator "${source}". Known: ${AGGREGATES.join(', ')}; "by EXPRESSION" groups.`)
+  if (!match || !aggregate)
+    throw new AdammError('INVALID_ARGUMENT', `There is no operator "${source}". Known: ${AGGREGATES.join(', ')}; "by EXPRESSION" groups.`)
   const percentile = match[2] === undefined ? null : Number(match[2])
   if ((aggregate === 'percentile') !== (percentile !== null) || (percentile !== null && percentile > 100)) {
     throw new AdammError('INVALID_ARGUMENT', `"${source}": a percentile between 0 and 100 goes with "percentile" only.`)
   }
   const pick = match[4] === 'highest' || match[4] === 'lowest' ? match[4] : null
-  if (pick !== null && match[3] === undefined) throw new AdammError('INVALID_ARGUMENT', `"${source}": "${pick}" chooses a group and needs "by".`)
+  if (pick !== null && match[3] === undefined)
+    throw new AdammError('INVALID_ARGUMENT', `"${source}": "${pick}" chooses a group and needs "by".`)
   return { aggregate, percentile, by: match[3] ?? null, pick }
 }
 
@@ -38,7 +66,10 @@ const ORDERED = new Set<Aggregate>(['min', 'max'])
 export function checkOperator(aggregate: Aggregate, type: ColumnType, expression: string): void {
   if (isNumeric(type) || ANY_TYPE.has(aggregate)) return
   if (ORDERED.has(aggregate) && (type === 'date' || type === 'datetime' || type === 'time')) return
-  throw new AdammError('INVALID_ARGUMENT', `"${aggregate}" needs numbers, and "${expression}" is ${type}. Use count, distinct or values, or a numeric column.`)
+  throw new AdammError(
+    'INVALID_ARGUMENT',
+    `"${aggregate}" needs numbers, and "${expression}" is ${type}. Use count, distinct or values, or a numeric column.`,
+  )
 }
 
 function decimalsOf(value: number): number {
@@ -105,18 +136,31 @@ export function aggregateNumbers(operator: Operator, values: readonly number[], 
   const first = values[0]
   const last = values.at(-1)
   switch (operator.aggregate) {
-    case 'sum': return values.length === 0 ? null : sumOf(values)
-    case 'mean': return meanOf(values)
-    case 'median': return percentileOf(values, 0.5)
-    case 'percentile': return percentileOf(values, (operator.percentile ?? 0) / 100)
-    case 'min': return values.length === 0 ? null : Math.min(...values)
-    case 'max': return values.length === 0 ? null : Math.max(...values)
-    case 'range': return values.length === 0 ? null : sumOf([Math.max(...values), -Math.min(...values)])
-    case 'stddev': return stddevOf(values)
-    case 'difference': return first === undefined || last === undefined || values.length < 2 ? null : sumOf([last, -first])
-    case 'ratio': return first === undefined || last === undefined || values.length < 2 || first === 0 ? null : last / first
-    case 'slope': return slopeOf(values.map((y, index) => ({ x: positions[index] ?? index, y })))
-    case 'value': return values.length === 1 ? (first ?? null) : null
-    default: return null
+    case 'sum':
+      return values.length === 0 ? null : sumOf(values)
+    case 'mean':
+      return meanOf(values)
+    case 'median':
+      return percentileOf(values, 0.5)
+    case 'percentile':
+      return percentileOf(values, (operator.percentile ?? 0) / 100)
+    case 'min':
+      return values.length === 0 ? null : Math.min(...values)
+    case 'max':
+      return values.length === 0 ? null : Math.max(...values)
+    case 'range':
+      return values.length === 0 ? null : sumOf([Math.max(...values), -Math.min(...values)])
+    case 'stddev':
+      return stddevOf(values)
+    case 'difference':
+      return first === undefined || last === undefined || values.length < 2 ? null : sumOf([last, -first])
+    case 'ratio':
+      return first === undefined || last === undefined || values.length < 2 || first === 0 ? null : last / first
+    case 'slope':
+      return slopeOf(values.map((y, index) => ({ x: positions[index] ?? index, y })))
+    case 'value':
+      return values.length === 1 ? (first ?? null) : null
+    default:
+      return null
   }
 }

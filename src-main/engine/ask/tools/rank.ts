@@ -51,11 +51,23 @@ export const rank: Tool<RankInput, RankOutput> = {
     const n = countRows(environment.db, table, eligible)
     const total = countRows(environment.db, table, scope)
     const last = rows.at(-1)
-    const tied = last ? countRows(environment.db, table, sql`${eligible} AND ${target.statement} = ${last.target}`) - rows.filter((row) => row.target === last.target).length : 0
+    const tied = last
+      ? countRows(environment.db, table, sql`${eligible} AND ${target.statement} = ${last.target}`) -
+        rows.filter((row) => row.target === last.target).length
+      : 0
     environment.budget.spend(rows.length)
     const units = new Set(target.columns.flatMap((column) => [...(table.units(column)?.values() ?? [])]).filter((unit) => unit !== null))
     return {
-      output: { table: table.name, ranked_rows: rows, unit: target.unit, n, missing: total - n, ties: tied, empty: total === 0, mixed_units: units.size > 1 ? [...units] : [] },
+      output: {
+        table: table.name,
+        ranked_rows: rows,
+        unit: target.unit,
+        n,
+        missing: total - n,
+        ties: tied,
+        empty: total === 0,
+        mixed_units: units.size > 1 ? [...units] : [],
+      },
       units: rows.length,
       sql: shownSql(statement),
     }

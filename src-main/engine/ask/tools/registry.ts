@@ -13,7 +13,14 @@ import type { RowsOutput } from './rows.ts'
 import { semanticMatch, type UnitsOutput } from './semantic-match.ts'
 import type { Tool, ToolEnvironment, ToolRun } from './tool.ts'
 
-export const tools = { Lookup: lookup, Filter: filter, Compute: compute, Rank: rank, SemanticMatch: semanticMatch, EventLocate: eventLocate } as const
+export const tools = {
+  Lookup: lookup,
+  Filter: filter,
+  Compute: compute,
+  Rank: rank,
+  SemanticMatch: semanticMatch,
+  EventLocate: eventLocate,
+} as const
 
 /** What a step brought, told apart by its tool. */
 export type StepOutput =
@@ -28,7 +35,11 @@ export function toolDescriptions(): { name: ToolName; description: string }[] {
   return Object.values(tools).map(({ name, description }) => ({ name, description }))
 }
 
-async function runChecked<Input, Output>(tool: Tool<Input, Output>, input: unknown, environment: ToolEnvironment): Promise<ToolRun<Output>> {
+async function runChecked<Input, Output>(
+  tool: Tool<Input, Output>,
+  input: unknown,
+  environment: ToolEnvironment,
+): Promise<ToolRun<Output>> {
   const parsed = tool.input.safeParse(input)
   if (!parsed.success) {
     const problem = parsed.error.issues[0]
@@ -43,11 +54,17 @@ async function runChecked<Input, Output>(tool: Tool<Input, Output>, input: unkno
  */
 export async function runTool(name: ToolName, input: unknown, environment: ToolEnvironment): Promise<StepRun> {
   switch (name) {
-    case 'Lookup': return { tool: name, ...(await runChecked(tools.Lookup, input, environment)) }
-    case 'Filter': return { tool: name, ...(await runChecked(tools.Filter, input, environment)) }
-    case 'Compute': return { tool: name, ...(await runChecked(tools.Compute, input, environment)) }
-    case 'Rank': return { tool: name, ...(await runChecked(tools.Rank, input, environment)) }
-    case 'SemanticMatch': return { tool: name, ...(await runChecked(tools.SemanticMatch, input, environment)) }
-    case 'EventLocate': return { tool: name, ...(await runChecked(tools.EventLocate, input, environment)) }
+    case 'Lookup':
+      return { tool: name, ...(await runChecked(tools.Lookup, input, environment)) }
+    case 'Filter':
+      return { tool: name, ...(await runChecked(tools.Filter, input, environment)) }
+    case 'Compute':
+      return { tool: name, ...(await runChecked(tools.Compute, input, environment)) }
+    case 'Rank':
+      return { tool: name, ...(await runChecked(tools.Rank, input, environment)) }
+    case 'SemanticMatch':
+      return { tool: name, ...(await runChecked(tools.SemanticMatch, input, environment)) }
+    case 'EventLocate':
+      return { tool: name, ...(await runChecked(tools.EventLocate, input, environment)) }
   }
 }

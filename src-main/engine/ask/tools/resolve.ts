@@ -16,7 +16,11 @@ export function resolveTable(tables: readonly QueryTable[], name: string): Query
     tables.find((table) => table.name === name) ??
     tables.find((table) => normalizedName(table.name) === wanted) ??
     tables.find((table) => normalizedName(table.label) === wanted)
-  if (!found) throw new AdammError('TABLE_NOT_FOUND', `There is no table "${name}". Known tables: ${tables.map((table) => table.name).join(', ') || 'none'}.`)
+  if (!found)
+    throw new AdammError(
+      'TABLE_NOT_FOUND',
+      `There is no table "${name}". Known tables: ${tables.map((table) => table.name).join(', ') || 'none'}.`,
+    )
   return found
 }
 
@@ -31,8 +35,12 @@ export function resolveColumn(table: QueryTable, name: string): ResolvedColumn {
   if (column) return { sql: sqlName(column.name), type: column.type, unit: column.unit, name: column.name, column }
   const auxiliary = name.replace(/^@/, '')
   if (auxiliary === 'order') return { sql: sqlName(table.order), type: 'number', unit: null, name: '@order', column: null }
-  if (auxiliary === 'time' && table.time !== null) return { sql: timeExpression(table), type: 'datetime', unit: null, name: '@time', column: null }
-  throw new AdammError('COLUMN_NOT_FOUND', `Table "${table.name}" has no column "${name}". Its columns: ${table.columns.map((known) => known.name).join(', ')}.`)
+  if (auxiliary === 'time' && table.time !== null)
+    return { sql: timeExpression(table), type: 'datetime', unit: null, name: '@time', column: null }
+  throw new AdammError(
+    'COLUMN_NOT_FOUND',
+    `Table "${table.name}" has no column "${name}". Its columns: ${table.columns.map((known) => known.name).join(', ')}.`,
+  )
 }
 
 export function findColumn(table: QueryTable, name: string): QueryColumn | undefined {
@@ -50,7 +58,22 @@ export function findColumn(table: QueryTable, name: string): QueryColumn | undef
 export type CastValue = { kind: 'number'; number: number } | { kind: 'text'; text: string } | { kind: 'period'; from: string; to: string }
 
 const DURATION_UNITS: Readonly<Record<string, number>> = dictionary<number>({
-  s: 1, sec: 1, second: 1, seconds: 1, min: 60, minute: 60, minutes: 60, h: 3600, hr: 3600, hour: 3600, hours: 3600, d: 86_400, day: 86_400, days: 86_400, week: 604_800, weeks: 604_800,
+  s: 1,
+  sec: 1,
+  second: 1,
+  seconds: 1,
+  min: 60,
+  minute: 60,
+  minutes: 60,
+  h: 3600,
+  hr: 3600,
+  hour: 3600,
+  hours: 3600,
+  d: 86_400,
+  day: 86_400,
+  days: 86_400,
+  week: 604_800,
+  weeks: 604_800,
 })
 
 /**
@@ -59,7 +82,8 @@ const DURATION_UNITS: Readonly<Record<string, number>> = dictionary<number>({
  */
 export function castValue(value: string | number, type: ColumnType, columnName: string): CastValue {
   if (type === 'boolean') return { kind: 'number', number: castBoolean(value, columnName) }
-  if (type === 'number' || type === 'percent' || type === 'currency' || type === 'duration') return { kind: 'number', number: castNumber(value, type, columnName) }
+  if (type === 'number' || type === 'percent' || type === 'currency' || type === 'duration')
+    return { kind: 'number', number: castNumber(value, type, columnName) }
   if (type === 'date' || type === 'datetime') return castPeriod(String(value), columnName)
   if (type === 'time') return { kind: 'text', text: castTime(String(value), columnName) }
   return { kind: 'text', text: String(value) }

@@ -39,7 +39,12 @@ export function rowColumns(table: QueryTable): Statement {
 export function matchedRow(table: QueryTable, raw: RawRow): MatchedRow {
   const values: Record<string, string | number | null> = {}
   for (const [index, column] of table.columns.entries()) values[column.name] = raw[`c${index}`] ?? null
-  return { row: Number(raw['row']), order: Number(raw['order']), time: raw['time'] === null || raw['time'] === undefined ? null : String(raw['time']), values }
+  return {
+    row: Number(raw['row']),
+    order: Number(raw['order']),
+    time: raw['time'] === null || raw['time'] === undefined ? null : String(raw['time']),
+    values,
+  }
 }
 
 export function countRows(db: Db, table: QueryTable, condition: Statement): number {
@@ -48,7 +53,12 @@ export function countRows(db: Db, table: QueryTable, condition: Statement): numb
 }
 
 /** Runs a row selection and spends one unit per row. */
-export function selectRows(environment: ToolEnvironment, table: QueryTable, filters: readonly ColumnFilter[], asked: number | undefined): ToolRun<RowsOutput> {
+export function selectRows(
+  environment: ToolEnvironment,
+  table: QueryTable,
+  filters: readonly ColumnFilter[],
+  asked: number | undefined,
+): ToolRun<RowsOutput> {
   registerFunctions(environment.db)
   const limit = allowance(environment, asked)
   const condition = compileFilters(filters, table)

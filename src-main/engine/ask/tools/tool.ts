@@ -23,7 +23,11 @@ export class Budget {
   }
   /** @throws AdammError INVALID_ARGUMENT when the allowance is exceeded, which a tool's own limit must prevent. */
   spend(units: number): void {
-    if (units > this.left) throw new AdammError('INVALID_ARGUMENT', `The step needs ${units} units and ${this.left} of ${this.total} are left. Ask a narrower question.`)
+    if (units > this.left)
+      throw new AdammError(
+        'INVALID_ARGUMENT',
+        `The step needs ${units} units and ${this.left} of ${this.total} are left. Ask a narrower question.`,
+      )
     this.used += units
   }
 }

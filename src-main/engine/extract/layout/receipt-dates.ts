@@ -108,7 +108,8 @@ export function isPaperRow(row: ReceiptRow): boolean {
   return TILL.test(row.text)
 }
 
-const TILL = /^(?:cashier|kassierer|caissier|cajero|till|kasse\b|register|terminal|pos\b|table|tisch|mesa|server|waiter|operator|clerk|staff|served by|guests?|pax|member|customer|kunde|client|branch|filiale)\s*(?:n[o0]|nr|id|#|name)?\s*[.:#]*\s*\S/iu
+const TILL =
+  /^(?:cashier|kassierer|caissier|cajero|till|kasse\b|register|terminal|pos\b|table|tisch|mesa|server|waiter|operator|clerk|staff|served by|guests?|pax|member|customer|kunde|client|branch|filiale)\s*(?:n[o0]|nr|id|#|name)?\s*[.:#]*\s*\S/iu
 
 /** Invoice, receipt and order numbers, read as text under one name per kind of paper. */
 export function numberDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): Draft[] {

@@ -211,9 +211,15 @@ test('digits glued to the date are the clock', () => {
 
 const HEADS: Line[][] = [
   [['Receipt no', '4021']],
-  [['Receipt no', '4021'], ['Cashier', 'Mina']],
+  [
+    ['Receipt no', '4021'],
+    ['Cashier', 'Mina'],
+  ],
   ['Receipt no: 4021', 'Table 12'],
-  [['Date', '14/03/2026 17:22'], ['Receipt no', '4021']],
+  [
+    ['Date', '14/03/2026 17:22'],
+    ['Receipt no', '4021'],
+  ],
   [['Invoice #', 'A-4021'], ['Date', '14/03/2026 17:22'], 'Served by Ana'],
 ]
 const QUANTITIES = ['2 x ', '2x ', '2 × ', '2 X ', '2 ', '']
@@ -232,7 +238,17 @@ test('rows that number the paper or name the till are no items, whatever stands 
         // A first item whose name was missed leaves a lone count: it must not take a name from the head.
         const items = names.map((name, k): Line => [k === 0 && lone ? '2' : `${quantity}${name}`, `${k + 1}.50`])
         const sum = names.reduce((total, _, k) => total + k + 1.5, 0).toFixed(2)
-        const lines: Line[] = ['Green Basket', '14 Harbour Street', ...head, ...(rule ? [''] : []), ...items, ['Subtotal', sum], ['Total', sum], ['Card', sum], 'Thank you']
+        const lines: Line[] = [
+          'Green Basket',
+          '14 Harbour Street',
+          ...head,
+          ...(rule ? [''] : []),
+          ...items,
+          ['Subtotal', sum],
+          ['Total', sum],
+          ['Card', sum],
+          'Thank you',
+        ]
         const [own, ...rest] = records(paper(lines))
         const read = extractFromPicture(paper(lines), 'm', OPTIONS).filter((one) => one.attribute === 'item')
         expect(read.map((one) => one.value.text)).toEqual(names.slice(lone ? 1 : 0).map((name) => name.replace(/^0/, 'O')))

@@ -35,7 +35,8 @@ function mendWord(word: string, confidence: number): string {
   if (DECIMAL_WORD.test(word) && /\d/.test(word)) return word.replace(/[OoQ]/gu, '0').replace(/[lI|](?=[\d.,lI|]|$)/gu, '1')
   if (confidence < (word.startsWith('O') ? 0.93 : UNSURE) && ROUND_WITH_UNIT.test(word)) return `0${word.slice(1)}`
   // In fixed-width print a capital O and a zero look alike: a zero straight before small letters that are no unit begins a word ("0at milk").
-  if (/^0\p{Ll}{2,}$/u.test(word) && !isUnitText(word.slice(1)) && findUnit(word.slice(1)) === null && !/^0[xb][\da-f]+$/u.test(word)) return `O${word.slice(1)}`
+  if (/^0\p{Ll}{2,}$/u.test(word) && !isUnitText(word.slice(1)) && findUnit(word.slice(1)) === null && !/^0[xb][\da-f]+$/u.test(word))
+    return `O${word.slice(1)}`
   // The edge of a pill behind a unit: "mg/dlj". A blank keeps the offsets.
   if (/^\p{L}+\/\p{L}+[jJ|\]]$/u.test(word) && isUnitText(word.slice(0, -1))) return `${word.slice(0, -1)} `
   return word

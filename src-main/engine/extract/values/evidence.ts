@@ -56,7 +56,8 @@ function orderVotes(cells: readonly string[]): Pick<EvidenceTally, 'broken' | 'd
     if (!dates || Object.keys(dates).length === 0) continue
     for (const order of ORDERS) {
       if (dates[order] === undefined) broken[order] += 1
-      else if (ORDERS.filter((other) => dates[other] !== undefined && other !== 'ymd').length === 1 || order === 'ymd') witness[order] ??= cell
+      else if (ORDERS.filter((other) => dates[other] !== undefined && other !== 'ymd').length === 1 || order === 'ymd')
+        witness[order] ??= cell
     }
   }
   return { broken, dates: witness }
@@ -89,7 +90,13 @@ function durationMarks(cells: readonly string[]): DurationMarks {
   }
 }
 
-function durationsOf({ clocks, threeParts, longMinutes, worded, wordedHours }: DurationMarks): Pick<ColumnEvidence, 'durations' | 'colonDuration'> {
+function durationsOf({
+  clocks,
+  threeParts,
+  longMinutes,
+  worded,
+  wordedHours,
+}: DurationMarks): Pick<ColumnEvidence, 'durations' | 'colonDuration'> {
   const durations = worded || wordedHours || threeParts
   if (threeParts || (longMinutes && !clocks)) return { durations: true, colonDuration: 'm:ss' }
   if (clocks || !durations) return { durations, colonDuration: null }
@@ -99,12 +106,20 @@ function durationsOf({ clocks, threeParts, longMinutes, worded, wordedHours }: D
 /** @param raws cells as they stand in their sources */
 export function tallyEvidence(raws: readonly string[]): EvidenceTally {
   const cells = raws.map(clean)
-  return { decimal: decimalVotes(cells), ...orderVotes(cells), ...durationMarks(cells), leadingZeros: cells.some((cell) => /^0\d+$/u.test(cell)) }
+  return {
+    decimal: decimalVotes(cells),
+    ...orderVotes(cells),
+    ...durationMarks(cells),
+    leadingZeros: cells.some((cell) => /^0\d+$/u.test(cell)),
+  }
 }
 
 /** Evidence of the cells of both; witnesses of the first go first. */
 export function addEvidence(a: EvidenceTally, b: EvidenceTally): EvidenceTally {
-  const votes = (mark: DecimalMark): Votes => ({ count: a.decimal[mark].count + b.decimal[mark].count, witness: a.decimal[mark].witness ?? b.decimal[mark].witness })
+  const votes = (mark: DecimalMark): Votes => ({
+    count: a.decimal[mark].count + b.decimal[mark].count,
+    witness: a.decimal[mark].witness ?? b.decimal[mark].witness,
+  })
   const orders = <Value>(of: (order: DateOrder) => Value): Record<DateOrder, Value> => ({ dmy: of('dmy'), mdy: of('mdy'), ymd: of('ymd') })
   return {
     decimal: { '.': votes('.'), ',': votes(',') },

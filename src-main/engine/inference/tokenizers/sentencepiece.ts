@@ -31,7 +31,10 @@ export function parseVocabulary(lines: string): SentencePieceVocabulary {
 
 /** Normal form that the pieces were trained on. */
 export function normalizeText(text: string): string {
-  const words = text.normalize('NFKC').split(/\s+/u).filter((word) => word !== '')
+  const words = text
+    .normalize('NFKC')
+    .split(/\s+/u)
+    .filter((word) => word !== '')
   return words.map((word) => `▁${word}`).join('')
 }
 
