@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import type * as FileSystem from 'node:fs'
 import { acquireLock, readLock } from './lock.ts'
 
 vi.mock('node:fs', async (original) => {
-  const real = await original<typeof import('node:fs')>()
+  const real = await original<typeof FileSystem>()
   return { ...real, writeSync: vi.fn(real.writeSync) }
 })
 

@@ -3,8 +3,9 @@
  * In: question, tables, clock. Out: an interpretation with its program, other readings, and how the words were taken; or none.
  */
 import type { Db } from '../db/open.ts'
-import { periodConstraint } from './question/bounds.ts'
-import { compileForm, type Program } from './question/compile.ts'
+import { periodConstraint } from './question/date-bounds.ts'
+import { compileForm } from './question/compile.ts'
+import type { Program } from './question/program.ts'
 import type { Constraint } from './question/links.ts'
 import { finished, isTooLong, parseSteps } from './question/parse.ts'
 import type { Reading } from './question/reading.ts'

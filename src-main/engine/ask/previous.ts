@@ -3,7 +3,7 @@
  * and outcome. Out: at most one note, "Higher than March 2026 (79.1 %, 5 days)." The note is read off the view, not computed by a tool.
  */
 import { formatTimeText, formatValue } from './format.ts'
-import type { Outcome } from './question/compile.ts'
+import type { Outcome } from './question/program.ts'
 import { aggregateOf, type ValueForm } from './question/forms.ts'
 import { dayString } from './question/times.ts'
 import { measureAt, type TableView } from './question/view.ts'

@@ -2,10 +2,11 @@
  * Everything the builders share about one question over one table: triggers, links, constraints, the scopes they can form and
  * the columns an answer may come from. In: question and view. Out: a Reading; nothing is decided yet.
  */
+import { nearLink, numberConstraints } from './bounds.ts'
+import { dateConstraints, periodConstraints } from './date-bounds.ts'
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
 import { linkMoney } from './amounts.ts'
-import { dateConstraints, nearLink, numberConstraints, periodConstraints } from './bounds.ts'
 import { boundConstraint, linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
 import type { Question } from './tokens.ts'
 import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
