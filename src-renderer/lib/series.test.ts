@@ -58,6 +58,16 @@ test('every value is in exactly one bin, and bins have round borders', () => {
   expect(histogram([60, 71, 72, 90]).map((bin) => bin.from)).toEqual([60, 65, 70, 75, 80, 85, 90])
 })
 
+test('values too close for borders are one bin', () => {
+  for (const values of [
+    [1e6, 1e6 + 2 ** -33],
+    [0, Number.MIN_VALUE],
+    [-5e-324, 5e-324],
+  ]) {
+    expect(histogram(values).reduce((sum, bin) => sum + bin.count, 0)).toBe(2)
+  }
+})
+
 test('rare labels are summed under their number', () => {
   const bars = labelCounts(
     ['a', 'a', 'b', 'c', 'd'].map((label) => point(day(1), null, label)),

@@ -87,6 +87,8 @@ export function histogram(values: readonly number[], wanted = 14): Bin[] {
   const step = roundStep((high - low) / wanted)
   const first = Math.floor(low / step)
   const last = Math.floor(high / step)
+  // Values closer than the digits of a number can tell apart (1e6 and 1e6 + 1e-10) have no borders between them.
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return [{ from: low, to: high, count: values.length }]
   const bins: Bin[] = []
   for (let i = first; i <= last; i++) bins.push({ from: clean(i * step), to: clean((i + 1) * step), count: 0 })
   for (const value of values) {
