@@ -117,11 +117,6 @@ test('the page imports shared code and its own alone; shared code imports zod al
   expect([...new Set(packages)]).toEqual(['zod'])
 })
 
-test('commands of later versions are not half there', () => {
-  const names = readdirSync(join(root, 'src-main/cli/commands')).map((file) => file.replace(/\.ts$/, ''))
-  for (const later of ['correct', 'undo', 'forget', 'backup', 'restore', 'mcp']) expect(names).not.toContain(later)
-})
-
 function withoutComments(path: string): string {
   return readFileSync(path, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -3,6 +3,7 @@
  * In the order of the data flow. A handler that is missing or extra does not compile (src-main/handlers.ts).
  */
 import { z } from 'zod'
+import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
 import {
   Answer,
   ColumnFilter,
@@ -22,18 +23,7 @@ import {
   TypedValue,
 } from './model.ts'
 
-export const LIMITS = { paths: 10_000, question: 2_000, sql: 20_000, page: 1_000, name: 200 } as const
-
-function method<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): { input: I; output: O } {
-  return { input, output }
-}
-
-const Nothing = z.strictObject({})
-const Done = z.strictObject({})
-const Id = z.number().int().positive()
-const Page = { limit: z.number().int().min(1).max(LIMITS.page).default(100), offset: z.number().int().min(0).default(0) }
-const TableName = z.string().min(1).max(LIMITS.name)
-const JobRef = z.object({ job: Id })
+export { LIMITS }
 
 const LocaleName = z.string().refine(
   (name) => {
