@@ -7,6 +7,7 @@ import type { Settings } from '../../src-shared/contract.ts'
 import type { Emit } from '../../src-shared/events.ts'
 import type { Db } from './db/open.ts'
 import type { Inference } from './inference/client.ts'
+import type { ModelFor } from './llm/types.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** Structured log line; `data` never carries message text, picture text or keys. */
@@ -33,6 +34,8 @@ export type EngineContext = {
   emit: Emit
   inference: Inference
   settings: () => Settings
+  /** The language model that the person chose for a role; null: the built-in one. */
+  modelFor: ModelFor
 }
 
 /** The one data folder and what lies where in it. */

@@ -30,6 +30,7 @@ import { defaultModelsFolder } from './inference/model-files.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { openLog } from './log.ts'
+import { builtInOnly } from './llm/types.ts'
 import { materialize } from './materialize/tables.ts'
 import { createModels } from './models.ts'
 import type { Models } from './models.ts'
@@ -94,7 +95,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     providers: settings().modelProviders ?? [],
     log: (line) => log('info', line),
   })
-  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings }
+  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings, modelFor: builtInOnly }
   const embedders = createEmbedders(context, places)
   const { retriever } = embedders
   const stages = rememberStages(context, embedders, (roundIds) => {
