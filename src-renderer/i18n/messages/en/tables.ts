@@ -1,0 +1,7 @@
+/** Messages of: tables. English is the source; its shape is the type of the other languages. */
+import type { Words } from '../../words.ts'
+
+export function tables(_w: Words) {
+  return {}
+}
+export type Messages = ReturnType<typeof tables>

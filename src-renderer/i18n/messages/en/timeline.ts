@@ -1,0 +1,7 @@
+/** Messages of: timeline. English is the source; its shape is the type of the other languages. */
+import type { Words } from '../../words.ts'
+
+export function timeline(_w: Words) {
+  return {}
+}
+export type Messages = ReturnType<typeof timeline>
