@@ -211,6 +211,11 @@ export const TableInfo = z.object({
   daysInSpan: z.number().int(),
   /** Column that the chart and the answers prefer, null when no measure. */
   mainMeasure: z.string().nullable(),
+  /**
+   * A dated record that was seen again (the same day's dashboard at noon and at night): `repeats` rows have a later one of the same day;
+   * `use`: questions and charts take the latest row of each day; `chosen`: the person said so. Null: one row a day, or rows that are no repeats.
+   */
+  daily: z.object({ repeats: z.number().int(), use: z.boolean(), chosen: z.boolean() }).nullable().optional(),
 })
 export type TableInfo = z.infer<typeof TableInfo>
 
@@ -234,6 +239,8 @@ export const TableRow = z.object({
   time: z.string().nullable(),
   ref: z.string(),
   roundId: z.number().int(),
+  /** No later row of the same day; a row without a day is its own latest. */
+  latest: z.boolean().optional(),
   cells: z.record(z.string(), Cell),
 })
 export type TableRow = z.infer<typeof TableRow>
@@ -283,6 +290,19 @@ export const ExecutedStep = z.object({
 export type PlanStep = z.infer<typeof PlanStep>
 export type ExecutedStep = z.infer<typeof ExecutedStep>
 
+/** Two or more differing values that memory holds for one attribute at one time: shown with the answer, never hidden (METHOD 7). */
+export const AnswerConflict = z.object({
+  /** Name for people: "Weight". */
+  attribute: z.string(),
+  /** The local day or time that the values share. */
+  time: z.string().nullable(),
+  /** What the values are of, where the table tells rows apart by more than time: "Corner Market". */
+  subject: z.string().nullable(),
+  /** At least two, in order of their rounds. */
+  values: z.array(z.object({ text: z.string(), evidence: Evidence })),
+})
+export type AnswerConflict = z.infer<typeof AnswerConflict>
+
 /** A small inline picture of the answer's data, drawn by the renderer. */
 export const AnswerChart = z.object({
   kind: z.enum(['line', 'bar']),
@@ -321,6 +341,8 @@ export const Answer = z.object({
     })
     .nullable(),
   chart: AnswerChart.nullable(),
+  /** Values that contradict each other among what the answer rests on; absent when none do. */
+  conflicts: z.array(AnswerConflict).optional(),
   /** Other readings of the question, each a question of its own. */
   alternatives: z.array(z.object({ question: z.string(), answer: z.string() })),
   suggestions: z.array(z.string()),
@@ -342,6 +364,59 @@ export const ContextCandidate = z.object({
 })
 export type ContextCandidate = z.infer<typeof ContextCandidate>
 
+export const RELATION_KINDS = ['neighbour', 'episode', 'picture', 'table', 'entity', 'semantic'] as const
+export const EVIDENCE_ROLES = ['new_fact', 'clarification', 'corroboration', 'redundant', 'conflicting', 'irrelevant'] as const
+export const LEFT_OUT = ['little support', 'repeats another', 'beyond the budget'] as const
+
+/** The evidence forest of a retrieval step (METHOD 7): what could have been read, what was, and why. */
+export const TraceForest = z.object({
+  /** Place of the retrieval step in `steps`. */
+  step: z.number().int(),
+  query: z.string(),
+  /** Who judged: "built-in" or a model's name; `fallback` says why it was not the one that was set. */
+  verifier: z.string(),
+  fallback: z.string().nullable(),
+  /** Most units that could be chosen, and the forest's objective. */
+  budget: z.number().int(),
+  objective: z.number(),
+  /** In the order of retrieval. */
+  nodes: z.array(
+    z.object({
+      id: z.string(),
+      ref: z.string(),
+      roundId: z.number().int(),
+      /** Beginning of the text. */
+      text: z.string(),
+      time: z.string().nullable(),
+      media: z.array(z.string()),
+      /** Against the best one's, 0..1. */
+      retrieval: z.number(),
+      /** Of the verifier, 0..5. */
+      verified: z.number(),
+      utility: z.number(),
+      anchor: z.boolean(),
+      /** Relations from the nearest seed, 0 for a seed. */
+      hops: z.number().int(),
+      chosen: z.boolean(),
+      /** Place in the reader's order; null when it was left out, then `leftOut` says why. */
+      order: z.number().int().nullable(),
+      leftOut: z.enum(LEFT_OUT).nullable(),
+    }),
+  ),
+  edges: z.array(
+    z.object({
+      /** Node ids. The role is that of `b` seen from the anchor `a`. */
+      a: z.string(),
+      b: z.string(),
+      kind: z.enum(RELATION_KINDS),
+      role: z.enum(EVIDENCE_ROLES),
+      value: z.number(),
+      chosen: z.boolean(),
+    }),
+  ),
+})
+export type TraceForest = z.infer<typeof TraceForest>
+
 export const Trace = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -353,6 +428,8 @@ export const Trace = z.object({
   planner: z.string(),
   /** How the built-in planner read the question: linked words, operator, scope. */
   parse: z.array(z.object({ words: z.string(), as: z.string() })),
+  /** How the units that the answer reads were chosen; absent where no retrieval step ran. */
+  forest: TraceForest.optional(),
   answer: Answer,
   egress: z.array(z.string()),
   ms: z.number(),

@@ -281,3 +281,16 @@ test('the local day is that of the person', () => {
   expect(localDay(new Date('2026-06-03T22:30:00Z'), 'Europe/Berlin')).toBe('2026-06-04')
   expect(localDay(new Date('2026-06-03T22:30:00Z'), 'America/New_York')).toBe('2026-06-03')
 })
+
+test('the trace of an answer from talk holds the forest it was read from', async () => {
+  const db = memory()
+  const { id, answer } = await asking(db).ask({ question: 'What did the doctor write about walking?', threadId: null, request: '' }, never)
+  const { forest } = asking(db).getTrace(id)
+  expect(forest).toMatchObject({ step: 0, verifier: 'built-in', fallback: null })
+  const read = forest?.nodes.filter(({ chosen }) => chosen) ?? []
+  expect(read.length).toBeLessThanOrEqual(forest?.budget ?? 0)
+  expect(read.map(({ ref }) => ref)).toContain(answer.evidence[0]?.ref)
+  expect(forest?.nodes.every(({ chosen, order, leftOut }) => chosen === (order !== null) && chosen === (leftOut === null))).toBe(true)
+  const table = await asking(db).ask({ question: 'average time in range last month?', threadId: null, request: '' }, never)
+  expect(asking(db).getTrace(table.id).forest).toBeUndefined()
+})

@@ -11,6 +11,9 @@ import type { Retriever } from '../hierarchy/retriever.ts'
 import { answerOf, type AnswerBody } from './answer.ts'
 import { appTables } from './app-tables.ts'
 import { planningContext } from './context.ts'
+import type { EvidenceForest } from './forest/forest.ts'
+import { selectingRetriever, traceForest } from './forest/select.ts'
+import type { Verifier } from './forest/verify.ts'
 import { formatTimeText } from './format.ts'
 import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { compileForm } from './question/compile.ts'
@@ -26,7 +29,15 @@ import { surroundingsOf } from './surroundings.ts'
 import type { StepOutput } from './tools/registry.ts'
 import { Budget, type ToolEnvironment } from './tools/tool.ts'
 
-export type AskDeps = { db: Db; retriever: Retriever | null; clock: () => Date; settings: () => Settings; emit: Emit }
+export type AskDeps = {
+  db: Db
+  retriever: Retriever | null
+  clock: () => Date
+  settings: () => Settings
+  emit: Emit
+  /** Who judges the candidates of a retrieval step; absent or null: the built-in verifier. */
+  verifier?: (signal: AbortSignal) => Verifier | null
+}
 export type AskInput = { question: string; threadId: number | null; request: string }
 
 const MODEL = 'built-in'
@@ -46,6 +57,8 @@ type Run = {
   input: AskInput
   signal: AbortSignal
   environment: ToolEnvironment
+  /** Evidence forests of the retrieval steps so far. */
+  forests: readonly EvidenceForest[]
   planner: PlannerInput
   locale: string
   started: number
@@ -73,12 +86,14 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   signal.throwIfAborted()
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
   const today = localDay(deps.clock(), timezone)
-  const environment: ToolEnvironment = { db: deps.db, tables, retriever: deps.retriever, budget: new Budget() }
+  const selecting = deps.retriever && selectingRetriever(deps.db, deps.retriever, deps.verifier?.(signal) ?? null)
+  const environment: ToolEnvironment = { db: deps.db, tables, retriever: selecting?.retriever ?? null, budget: new Budget() }
   const run: Run = {
     deps,
     input,
     signal,
     environment,
+    forests: selecting?.forests ?? [],
     locale,
     started,
     context: context.candidates,
@@ -114,10 +129,18 @@ function store(run: Run, draft: Draft): AnswerRecord {
     budget: { total: environment.budget.total, used: environment.budget.used },
     planner: MODEL,
     parse: draft.parse,
+    ...forestIn(run, draft.steps),
     egress: [],
     ms,
   }
   return saveAnswer(deps.db, { threadId: input.threadId, question: input.question, at, answer, trace })
+}
+
+/** The forest of the last retrieval step: what the answer was read from. */
+function forestIn(run: Run, steps: Trace['steps']): Pick<Trace, 'forest'> {
+  const step = steps.findLastIndex(({ tool, error }) => (tool === 'SemanticMatch' || tool === 'EventLocate') && error === null)
+  const forest = run.forests.at(-1)
+  return forest && step >= 0 ? { forest: traceForest(forest, step) } : {}
 }
 
 async function draftAnswer(run: Run): Promise<Draft> {

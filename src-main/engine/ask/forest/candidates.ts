@@ -3,14 +3,14 @@
  * In: question, database, retriever. Out: nodes with a retrieval score, and the relations between them: same episode, neighbour,
  * same picture, same table, same speaker, and alike in meaning.
  */
-import type { MemoryUnit } from '../../../../src-shared/model.ts'
+import type { MemoryUnit, RELATION_KINDS } from '../../../../src-shared/model.ts'
 import type { Db } from '../../db/open.ts'
 import { all } from '../../db/open.ts'
 import { sql } from '../../db/sql.ts'
 import type { Retriever } from '../../hierarchy/retriever.ts'
 import { eventUnit } from '../../hierarchy/unit-text.ts'
 
-export type RelationKind = 'neighbour' | 'episode' | 'picture' | 'table' | 'semantic'
+export type RelationKind = (typeof RELATION_KINDS)[number]
 export type Relation = { a: string; b: string; kind: RelationKind }
 export type Candidate = {
   /** The round's ref. */

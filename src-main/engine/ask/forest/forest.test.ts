@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { AdammError } from '../../../../src-shared/errors.ts'
+import { TraceForest } from '../../../../src-shared/model.ts'
 import { putEmbedding } from '../../db/hierarchy.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Db } from '../../db/open.ts'
@@ -12,7 +14,9 @@ import { candidateGraph, MOST_CANDIDATES, SEEDS } from './candidates.ts'
 import { conflictsAmong } from './conflicts.ts'
 import { evidenceForest } from './forest.ts'
 import { readingOrder } from './serialize.ts'
+import { selectingRetriever, traceForest } from './select.ts'
 import { isPositive } from './verify.ts'
+import type { Verifier } from './verify.ts'
 
 /** A word's vector: hashed, so that texts that share words are alike. */
 function embedding(text: string): Float32Array {
@@ -115,4 +119,30 @@ test('the order reads each tree from its best node outwards, and holds every nod
       expect(readingOrder(nodes, edges, worth).toSorted()).toEqual(nodes.toSorted())
     }),
   )
+})
+
+test('retrieval steps read what the forest chooses; a verifier that fails is said and the built-in one judges', async () => {
+  const { db, retriever } = memory(talk)
+  const failing: Verifier = {
+    name: 'broken',
+    nodes: () => Promise.reject(new AdammError('INVALID_INPUT', 'No valid judgement.')),
+    edges: () => Promise.resolve([]),
+  }
+  const selecting = selectingRetriever(db, retriever, failing)
+  const units = await selecting.retriever.search('What is the dog from the shelter called?', 'event', 4)
+  expect(units.length).toBeLessThanOrEqual(4)
+  const [forest] = selecting.forests
+  expect(forest).toMatchObject({ verifier: 'built-in', fallback: 'No valid judgement.', budget: 4 })
+  const traced = TraceForest.parse(forest && traceForest(forest, 0))
+  expect(
+    traced.nodes
+      .filter(({ order }) => order !== null)
+      .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+      .map(({ ref }) => ref),
+  ).toEqual(units.map(({ ref }) => ref))
+  const anchors = new Set(traced.nodes.filter(({ anchor }) => anchor).map(({ id }) => id))
+  for (const { a } of traced.edges) expect(anchors.has(a)).toBe(true)
+  const located = await selecting.retriever.locate('vaccination', 2)
+  expect(located.every(({ window }) => window !== undefined)).toBe(true)
+  expect(selecting.forests).toHaveLength(2)
 })

@@ -2,7 +2,7 @@
  * The evidence forest of a question, from candidates to the reader's order (METHOD 7; GraphMemix).
  * In: question, database, retriever, budget, verifier. Out: the chosen units in reading order, the forest, and what was left out and why.
  */
-import type { MemoryUnit } from '../../../../src-shared/model.ts'
+import type { LEFT_OUT, MemoryUnit } from '../../../../src-shared/model.ts'
 import type { Db } from '../../db/open.ts'
 import type { Retriever } from '../../hierarchy/retriever.ts'
 import { candidateGraph } from './candidates.ts'
@@ -35,12 +35,19 @@ export type ForestNode = {
   verified: number
   utility: number
   hops: number
+  anchor: boolean
   chosen: boolean
   /** Why it is not in the forest. */
-  leftOut: 'little support' | 'repeats another' | 'beyond the budget' | null
+  leftOut: (typeof LEFT_OUT)[number] | null
 }
+/** The role is that of `b` seen from the anchor `a`. */
 export type ForestEdge = { a: string; b: string; kind: RelationKind; role: Role; value: number; chosen: boolean }
 export type EvidenceForest = {
+  query: string
+  budget: number
+  /** Name of who judged; `fallback` says why it was not the one that was set. */
+  verifier: string
+  fallback: string | null
   nodes: ForestNode[]
   edges: ForestEdge[]
   /** Chosen units in the order to be read. */ units: MemoryUnit[]
@@ -75,9 +82,15 @@ export async function evidenceForest(
     verdicts.filter(({ role, anchor }) => role === 'redundant' && chosen.has(anchor)).map(({ candidate }) => candidate),
   )
   const units = new Map(graph.candidates.map(({ id, unit }) => [id, unit]))
+  const anchors = new Set(graph.anchors)
   return {
+    query: question,
+    budget,
+    verifier: verifier.name,
+    fallback: null,
     nodes: graph.candidates.map((candidate) => ({
       ...candidate,
+      anchor: anchors.has(candidate.id),
       verified: scores.get(candidate.id) ?? 0,
       utility: utility(candidate.id),
       chosen: chosen.has(candidate.id),
@@ -89,7 +102,7 @@ export async function evidenceForest(
             ? 'little support'
             : 'beyond the budget',
     })),
-    edges: edges.map((edge) => ({ ...edge, chosen: taken.has(JSON.stringify([edge.a, edge.b].toSorted())) })),
+    edges: edges.map((edge) => ({ ...edge, chosen: isPositive(edge.role) && taken.has(JSON.stringify([edge.a, edge.b].toSorted())) })),
     units: readingOrder(forest.nodes, forest.edges, utility).flatMap((id) => units.get(id) ?? []),
     objective: forest.objective,
     conflicts: conflictsAmong(
@@ -108,11 +121,10 @@ function edgesOf(graph: CandidateGraph, verdicts: readonly EdgeVerdict[], settin
   const kinds = new Map(graph.relations.map(({ a, b, kind }) => [JSON.stringify([a, b].toSorted()), kind]))
   const best = new Map<string, Omit<ForestEdge, 'chosen'>>()
   for (const { anchor, candidate, role, support } of verdicts) {
-    const [a = '', b = ''] = [anchor, candidate].toSorted()
-    const key = JSON.stringify([a, b])
+    const key = JSON.stringify([anchor, candidate].toSorted())
     const value = isPositive(role) ? (settings.edgeWorth * support) / TOP_SCORE : 0
     const known = best.get(key)
-    if (!known || value > known.value) best.set(key, { a, b, kind: kinds.get(key) ?? 'semantic', role, value })
+    if (!known || value > known.value) best.set(key, { a: anchor, b: candidate, kind: kinds.get(key) ?? 'semantic', role, value })
   }
   return [...best.values()]
 }

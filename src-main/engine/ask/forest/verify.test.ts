@@ -75,10 +75,14 @@ test('no text makes a parser throw', () => {
 test('a wrong answer gets its error back, three times at most', async () => {
   const prompts: string[] = []
   const answers = ['no', '[{"id":"x","score":1}]', '[{"id":"r2","score":5}]']
-  const verifier = llmVerifier(async (prompt) => {
-    prompts.push(prompt)
-    return answers[prompts.length - 1] ?? 'no'
-  }, new AbortController().signal)
+  const verifier = llmVerifier(
+    'test',
+    async (prompt) => {
+      prompts.push(prompt)
+      return answers[prompts.length - 1] ?? 'no'
+    },
+    new AbortController().signal,
+  )
   expect((await verifier.nodes(graph.question, graph.candidates)).get('r2')).toBe(5)
   expect(prompts).toHaveLength(3)
   expect(prompts[2]).toContain('There is no candidate "x"')

@@ -3,14 +3,14 @@
  * supports an answer (0..5), for a pair, seen from its anchor, a role and what it adds. The built-in verifier counts content words;
  * verify-llm.ts is the one for a language model. Only new facts, clarifications and corroborations make an edge.
  */
+import type { EVIDENCE_ROLES } from '../../../../src-shared/model.ts'
 import { stem } from '../question/words.ts'
 import { foldedTokens } from '../readings.ts'
 import { contentOf } from '../../hierarchy/support.ts'
 import { otherForms } from '../../hierarchy/word-forms.ts'
 import type { Candidate, CandidateGraph, Relation } from './candidates.ts'
 
-export const ROLES = ['new_fact', 'clarification', 'corroboration', 'redundant', 'conflicting', 'irrelevant'] as const
-export type Role = (typeof ROLES)[number]
+export type Role = (typeof EVIDENCE_ROLES)[number]
 export type EdgeVerdict = {
   anchor: string
   candidate: string
@@ -18,6 +18,8 @@ export type EdgeVerdict = {
   /** What the candidate adds to the anchor, 0..5. */ support: number
 }
 export type Verifier = {
+  /** For the trace: "built-in" or the model's name. */
+  name: string
   nodes(question: string, candidates: readonly Candidate[]): Promise<ReadonlyMap<string, number>>
   edges(question: string, graph: CandidateGraph): Promise<readonly EdgeVerdict[]>
 }
@@ -34,6 +36,7 @@ const CLARIFIES = 1.5
 const CORROBORATES = 0.5
 
 export const builtInVerifier: Verifier = {
+  name: 'built-in',
   async nodes(question, candidates) {
     const covered = coverage(question, candidates)
     return new Map(candidates.map(({ id }) => [id, TOP_SCORE * share(covered, covered.words.get(id) ?? new Set())]))
