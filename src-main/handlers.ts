@@ -7,6 +7,7 @@ import { writeThreadTitle, createThread, deleteThread, listThreads, readThread }
 import { countSources, listProblems, listSources } from './engine/db/sources.ts'
 import type { Engine } from './engine/engine.ts'
 import { readAppInfo } from './engine/app-info.ts'
+import { distributionOf, pointsOf, summarize, valuesOf } from './engine/materialize/figures.ts'
 import { columnSeries, evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
 import { locateMedia } from './engine/media-file.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
@@ -50,6 +51,10 @@ export const handlers: HandlersOf<Engine> = {
   'tables.rows': async ({ context }, query) => tableRows(context.db, query),
   'tables.series': async ({ context }, { table, column, points }) => columnSeries(context.db, table, column, points),
   'tables.history': async ({ context }, { table }) => evolutionLog(context.db, table),
+  'tables.summary': ({ context }, input, { signal }) => summarize(context.db, input, signal),
+  'tables.values': async ({ context }, input) => valuesOf(context.db, input),
+  'tables.histogram': async ({ context }, input) => distributionOf(context.db, input),
+  'tables.points': async ({ context }, input) => pointsOf(context.db, input),
   'sql.query': ({ context, options }, { sql, limit }, { signal }) =>
     runConsoleQuery(
       { database: context.paths.database, sql, limit },

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
+import { viewMethods } from './contract-views.ts'
 import {
   Answer,
   ColumnFilter,
@@ -276,6 +277,7 @@ export const contract = {
     z.strictObject({ table: TableName }),
     z.array(z.object({ at: z.string(), seq: z.number().int(), kind: z.string(), detail: z.string() })),
   ),
+  ...viewMethods,
   'sql.query': method(
     z.strictObject({ sql: z.string().min(1).max(LIMITS.sql), limit: z.number().int().min(1).max(10_000).default(1_000) }),
     z.object({

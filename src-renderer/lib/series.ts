@@ -76,27 +76,8 @@ export function labelCounts(points: readonly SeriesPoint[], limit = 12): Bar[] {
   return [...bars.slice(0, limit - 1), { label: `${tail.length} others`, count: tail.reduce((sum, bar) => sum + bar.count, 0) }]
 }
 
-export type Bin = { from: number; to: number; count: number }
-
-/** Histogram with round borders (1, 2 or 5 times a power of ten); empty for no values, one bin for one distinct value. */
-export function histogram(values: readonly number[], wanted = 14): Bin[] {
-  if (values.length === 0) return []
-  const low = values.reduce((a, b) => Math.min(a, b))
-  const high = values.reduce((a, b) => Math.max(a, b))
-  if (low === high) return [{ from: low, to: high, count: values.length }]
-  const step = roundStep((high - low) / wanted)
-  const first = Math.floor(low / step)
-  const last = Math.floor(high / step)
-  // Values closer than the digits of a number can tell apart (1e6 and 1e6 + 1e-10) have no borders between them.
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return [{ from: low, to: high, count: values.length }]
-  const bins: Bin[] = []
-  for (let i = first; i <= last; i++) bins.push({ from: clean(i * step), to: clean((i + 1) * step), count: 0 })
-  for (const value of values) {
-    const bin = bins[Math.min(bins.length - 1, Math.max(0, Math.floor(value / step) - first))]
-    if (bin) bin.count += 1
-  }
-  return bins
-}
+export { durationScale, histogram } from '../../src-shared/bins.ts'
+export type { Bin } from '../../src-shared/bins.ts'
 
 /** Steps of an axis that counts rows: there is no row 1.5. */
 export const WHOLE_STEPS: number[] = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((one) => one * 10 ** power)).flat()
@@ -118,19 +99,3 @@ export const DURATION_STEPS: number[] = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60),
   ...[1, 2, 3, 4, 6, 12, 24, 48, 120, 240, 1200].map((hours) => hours * 3600),
 ]
-
-/** Seconds of the unit in which these durations have round borders: second, minute or hour. */
-export function durationScale(values: readonly number[]): number {
-  const high = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  return high <= 240 ? 1 : high <= 6 * 3600 ? 60 : 3600
-}
-
-function roundStep(raw: number): number {
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const share = raw / power
-  return (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10) * power
-}
-
-function clean(value: number): number {
-  return Number(value.toPrecision(12))
-}
