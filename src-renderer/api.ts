@@ -16,6 +16,8 @@ export type ShellTransport = Transport & {
   mediaAddress(sha256: string, size: MediaSize): string
   /** Paths on this computer for files that were dropped, pasted or chosen; uploads them where the shell cannot see paths. */
   pathsFor(files: readonly DroppedFile[], progress: (done: number) => void): Promise<string[]>
+  /** Size of everything in the window; a browser keeps this to itself. */
+  setZoom?(factor: number): void
   /** Tells whether the engine can be reached; called at once with the present state. */
   onConnection(listener: (connected: boolean) => void): () => void
 }
@@ -62,6 +64,7 @@ function electronTransport(bridge: Bridge): ShellTransport {
       listener(true)
       return () => {}
     },
+    setZoom: (factor) => bridge.setZoom(factor),
   }
 }
 

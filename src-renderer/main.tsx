@@ -11,7 +11,7 @@ import { startJobs } from './stores/jobs.ts'
 import { restoreProof } from './stores/proof.ts'
 import { startInvalidation } from './stores/query.ts'
 import { startRouting } from './stores/route.ts'
-import { loadSettings, startTheme } from './stores/settings.ts'
+import { loadSettings, startLook } from './stores/settings.ts'
 import { complain } from './stores/toasts.ts'
 
 /** A bare Linux names its language "en-US@posix"; uPlot hands that to Intl when it loads, which throws. */
@@ -34,7 +34,7 @@ function answering(): Promise<void> {
 
 async function start(): Promise<void> {
   repairLanguage()
-  startTheme()
+  startLook()
   startApp()
   startInvalidation()
   startAskProgress()

@@ -7,6 +7,7 @@ declare global {
       call(method: string, input: unknown): Promise<unknown>
       on(event: keyof EngineEvents, listener: (payload: unknown) => void): () => void
       pathForFile(file: File): string
+      setZoom(factor: number): void
     }
   }
 }

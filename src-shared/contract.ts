@@ -142,6 +142,18 @@ export const Settings = z.object({
   offline: z.boolean(),
   /** Where models are fetched from: address of a mirror or an absolute folder; absent or empty: each model's own source. */
   modelSource: z.string().max(2_000).optional(),
+  /** How the interface looks and speaks; absent means as the system does. */
+  language: z.enum(['system', 'en', 'de', 'zh']).optional(),
+  contrast: z.enum(['system', 'more']).optional(),
+  motion: z.enum(['system', 'reduced']).optional(),
+  /** 1 is the size as designed; the window of Electron follows, a browser has its own zoom. */
+  zoom: z.number().min(0.5).max(3).optional(),
+  /** System notifications when long work ends while the window is not looked at. */
+  notifications: z.boolean().optional(),
+  /** Key that stores the clipboard from anywhere (Electron), as an accelerator ("Alt+Shift+M"); empty or absent: none. */
+  captureShortcut: z.string().max(60).optional(),
+  /** Asks once in a while for a newer version; off unless the person turned it on. */
+  updates: z.boolean().optional(),
   /** Execution providers that models are tried on before cpu, best first; in effect from the next start. */
   modelProviders: z.array(z.string().max(40)).max(8).optional(),
 })

@@ -1,8 +1,8 @@
 /**
- * The bridge into the sandboxed page (built as one CommonJS file). Out: window.adamm with call, on and pathForFile.
+ * The bridge into the sandboxed page (built as one CommonJS file). Out: window.adamm with call, on, pathForFile and setZoom.
  * The page never sees ipcRenderer or an Electron event.
  */
-import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts'
 
 contextBridge.exposeInMainWorld('adamm', {
@@ -16,4 +16,5 @@ contextBridge.exposeInMainWorld('adamm', {
   },
   /** Where a dropped or chosen file lies; "" for one that is not on the disk. */
   pathForFile: (file: File): string => webUtils.getPathForFile(file),
+  setZoom: (factor: number): void => webFrame.setZoomFactor(Math.min(3, Math.max(0.5, factor))),
 })
