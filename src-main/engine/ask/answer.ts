@@ -20,7 +20,7 @@ import { BUDGET } from './tools/tool.ts'
 
 export type AnswerBody = Pick<
   Answer,
-  'title' | 'answer' | 'kind' | 'value' | 'unit' | 'span' | 'n' | 'missing' | 'notes' | 'evidence' | 'rows' | 'chart'
+  'title' | 'answer' | 'kind' | 'value' | 'unit' | 'span' | 'n' | 'missing' | 'notes' | 'evidence' | 'rows' | 'chart' | 'conflicts'
 >
 
 const MOST_POINTS = 500

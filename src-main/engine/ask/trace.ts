@@ -4,12 +4,13 @@
  */
 import type { Settings } from '../../../src-shared/contract.ts'
 import type { Emit } from '../../../src-shared/events.ts'
-import type { Answer, ContextCandidate, MemoryUnit, Trace } from '../../../src-shared/model.ts'
+import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, Trace } from '../../../src-shared/model.ts'
 import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
 import { answerOf, type AnswerBody } from './answer.ts'
 import { appTables } from './app-tables.ts'
+import { forestConflicts, tableConflicts, withConflicts } from './conflicts.ts'
 import { planningContext } from './context.ts'
 import type { EvidenceForest } from './forest/forest.ts'
 import { selectingRetriever, traceForest } from './forest/select.ts'
@@ -21,7 +22,8 @@ import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { questionFor } from './question/describe.ts'
 import { withRows } from './question/sample.ts'
 import { dayString, type Period } from './question/times.ts'
-import { dayNumber, readDate } from './readings.ts'
+import { stem } from './question/words.ts'
+import { dayNumber, foldedTokens, readDate } from './readings.ts'
 import { ENOUGH_SUPPORT, extract, withoutRole, type Retrieved } from './retrieved.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
 import { followUps } from './suggestions.ts'
@@ -219,7 +221,8 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const shown = shownOver(run, found, own)
   const outcome = own.length < found.program.calls.length ? (shown.program.partial?.(own) ?? null) : shown.program.finish(own)
   if (!outcome) return fromRetrieval(run, execution, null)
-  const body = answerOf(run.deps.db, shown, outcome, run.locale)
+  const told = answerOf(run.deps.db, shown, outcome, run.locale)
+  const body = withConflicts(told, tableConflicts(run.deps.db, found.view.table, told.evidence, run.locale), run.locale)
   const parse = found.best.parts
     .filter((part) => part.tokens.length > 0)
     .map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
@@ -287,11 +290,26 @@ async function fromRetrieval(
   const units = execution.outputs.flatMap(unitsIn)
   const left = partly?.left.map((token) => token.text) ?? []
   const plan = execution.steps.map(({ goal, tool }) => ({ goal, tool }))
-  const body = retrievalBody(question, await extracted(run, question, units, left), run.locale, left)
+  const told = retrievalBody(question, await extracted(run, question, units, left), run.locale, left)
+  const body = withConflicts(told, textConflicts(run, told), run.locale)
   const long = isTooLong(question)
     ? [`The question has more than ${MOST_TOKENS} words; only what was said was searched, no table. Ask it in fewer words.`]
     : []
   return { body: { ...body, notes: [...body.notes, ...long] }, plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
+}
+
+/** Of the last forest: contradictions of what is cited, or of what the question names. */
+function textConflicts(run: Run, body: AnswerBody): AnswerConflict[] {
+  const forest = run.forests.at(-1)
+  if (!forest || body.kind === 'not_in_memory') return []
+  const refs = new Map(forest.nodes.map(({ unit }) => [unit.id, unit.ref]))
+  const asked = new Set(foldedTokens(run.input.question).map(stem))
+  return forestConflicts(
+    forest.conflicts,
+    new Set(body.evidence.map(({ roundId }) => roundId)),
+    (attribute) => foldedTokens(attribute).every((word) => asked.has(stem(word))),
+    (round) => refs.get(round) ?? '',
+  )
 }
 
 function extracted(run: Run, question: string, units: readonly MemoryUnit[], needed: readonly string[] = []): Promise<Retrieved> {

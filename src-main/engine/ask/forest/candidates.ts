@@ -10,6 +10,8 @@ import { sql } from '../../db/sql.ts'
 import type { Retriever } from '../../hierarchy/retriever.ts'
 import { eventUnit } from '../../hierarchy/unit-text.ts'
 
+import { sameReadings } from './conflicts.ts'
+
 export type RelationKind = (typeof RELATION_KINDS)[number]
 export type Relation = { a: string; b: string; kind: RelationKind }
 export type Candidate = {
@@ -133,5 +135,6 @@ function schemaLinks(db: Db, rounds: readonly number[]): Link[] {
             WHERE a.round_id IN (SELECT value FROM json_each(${ids})) AND b.round_id IN (SELECT value FROM json_each(${ids})) LIMIT 400`,
       ),
     ),
+    ...linked('table', sameReadings(db, rounds)),
   ]
 }

@@ -84,8 +84,8 @@ test('a forest keeps the budget, reads best first, and says why the others were 
   for (const { chosen, role } of forest.edges) if (chosen) expect(isPositive(role)).toBe(true)
 })
 
-test('two numbers for one thing at one time are a conflict; two records of one picture are none', () => {
-  const { db } = memory(['a', 'b', 'c'])
+test('two numbers for one thing at one time are a conflict; two records of one picture are none', async () => {
+  const { db, retriever } = memory(['a', 'b', 'c'])
   db.exec(`UPDATE round SET local_time = '2024-05-03'; INSERT INTO attribute (id, name, label) VALUES (1, 'weight', 'Weight')`)
   const insert = db.prepare(
     `INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, value, provenance, title, confidence, extractor) VALUES (?, ?, 1, 'Weight', ?, 'number', ?, '{}', '{}', 'Scale', 1, 'built-in')`,
@@ -94,9 +94,14 @@ test('two numbers for one thing at one time are a conflict; two records of one p
   insert.run(2, 0, '82.9', 82.9)
   insert.run(3, 0, '80', 80)
   insert.run(3, 1, '81', 81)
-  expect(conflictsAmong(db, [1, 2, 3])).toEqual([
+  expect(conflictsAmong(db, [1, 2, 3])).toMatchObject([
     { attribute: 'Weight', time: '2024-05-03', a: { round: 1, raw: '82.4' }, b: { round: 2, raw: '82.9' } },
   ])
+  // One side is found; the other comes in because it reads the same thing at the same time.
+  const forest = await evidenceForest({ db, retriever }, 'a', 3)
+  const edge = forest.edges.find(({ role }) => role === 'conflicting')
+  expect([edge?.a, edge?.b].toSorted()).toEqual(['r1', 'r2'])
+  expect(edge).toMatchObject({ value: 0, chosen: false })
 })
 
 test('the order reads each tree from its best node outwards, and holds every node once', () => {

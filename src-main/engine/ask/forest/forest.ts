@@ -52,7 +52,7 @@ export type EvidenceForest = {
   edges: ForestEdge[]
   /** Chosen units in the order to be read. */ units: MemoryUnit[]
   objective: number
-  /** Among the chosen. */ conflicts: Conflict[]
+  /** Among what could be chosen. */ conflicts: Conflict[]
 }
 
 export async function evidenceForest(
@@ -63,7 +63,12 @@ export async function evidenceForest(
   const settings = deps.settings ?? FOREST_SETTINGS
   const verifier = deps.verifier ?? builtInVerifier
   const graph = await candidateGraph(deps.db, deps.retriever, question)
-  const [scores, verdicts] = await Promise.all([verifier.nodes(question, graph.candidates), verifier.edges(question, graph)])
+  const [scores, judged] = await Promise.all([verifier.nodes(question, graph.candidates), verifier.edges(question, graph)])
+  const conflicts = conflictsAmong(
+    deps.db,
+    graph.candidates.map(({ unit }) => unit.id),
+  )
+  const verdicts = [...conflictVerdicts(graph, conflicts), ...judged]
   const utilities = new Map(
     graph.candidates.map(({ id, retrieval }) => [id, utilityOf(retrieval, (scores.get(id) ?? 0) / TOP_SCORE, settings)]),
   )
@@ -105,11 +110,19 @@ export async function evidenceForest(
     edges: edges.map((edge) => ({ ...edge, chosen: isPositive(edge.role) && taken.has(JSON.stringify([edge.a, edge.b].toSorted())) })),
     units: readingOrder(forest.nodes, forest.edges, utility).flatMap((id) => units.get(id) ?? []),
     objective: forest.objective,
-    conflicts: conflictsAmong(
-      deps.db,
-      graph.candidates.filter(({ id }) => chosen.has(id)).map(({ unit }) => unit.id),
-    ),
+    conflicts,
   }
+}
+
+/** A contradiction in the readings is one whatever a verifier makes of the words. */
+function conflictVerdicts(graph: CandidateGraph, conflicts: readonly Conflict[]): EdgeVerdict[] {
+  const ids = new Map(graph.candidates.map(({ id, unit }) => [unit.id, id]))
+  const anchors = new Set(graph.anchors)
+  return conflicts.flatMap(({ a, b }) => {
+    const [one, other] = [ids.get(a.round) ?? '', ids.get(b.round) ?? '']
+    const anchor = anchors.has(one) ? one : anchors.has(other) ? other : null
+    return anchor === null ? [] : [{ anchor, candidate: anchor === one ? other : one, role: 'conflicting' as const, support: 0 }]
+  })
 }
 
 function utilityOf(retrieval: number, verified: number, { alpha, delta, tau }: ForestSettings): number {
@@ -124,7 +137,8 @@ function edgesOf(graph: CandidateGraph, verdicts: readonly EdgeVerdict[], settin
     const key = JSON.stringify([anchor, candidate].toSorted())
     const value = isPositive(role) ? (settings.edgeWorth * support) / TOP_SCORE : 0
     const known = best.get(key)
-    if (!known || value > known.value) best.set(key, { a: anchor, b: candidate, kind: kinds.get(key) ?? 'semantic', role, value })
+    if (known?.role !== 'conflicting' && (!known || value > known.value))
+      best.set(key, { a: anchor, b: candidate, kind: kinds.get(key) ?? 'semantic', role, value })
   }
   return [...best.values()]
 }
