@@ -4,6 +4,7 @@
  */
 import { AdammError } from '../src-shared/errors.ts'
 import { writeThreadTitle, createThread, deleteThread, listThreads, readThread } from './engine/db/answers.ts'
+import { callTool, describeTools } from './engine/ask/call-tool.ts'
 import { countSources, listProblems, listSources } from './engine/db/sources.ts'
 import type { Engine } from './engine/engine.ts'
 import { readAppInfo } from './engine/app-info.ts'
@@ -88,6 +89,9 @@ export const handlers: HandlersOf<Engine> = {
   'models.fetch': async ({ models }, { model, from }) => ({ job: models.startFetch(model, from) }),
   'models.use': async ({ models }, { model }) => ({ job: await models.use(model) }),
   'models.remove': async ({ models }, { model }) => models.remove(model),
+
+  'tools.describe': async () => describeTools(),
+  'tools.run': ({ context, retriever }, call) => callTool({ db: context.db, retriever }, call),
 
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }

@@ -23,6 +23,7 @@ import {
   Trace,
   TypedValue,
 } from './model.ts'
+import { toolsContract } from './contract-tools.ts'
 
 export { LIMITS }
 
@@ -367,6 +368,8 @@ export const contract = {
     z.strictObject({ model: z.string().min(1).max(LIMITS.name) }),
     z.object({ bytes: z.number().int(), vectors: z.number().int() }),
   ),
+
+  ...toolsContract,
 
   'store.verify': method(Nothing, VerifyReport),
 } as const

@@ -7,6 +7,7 @@ import { labInduceCommand } from './commands/lab-induce.ts'
 import { labPlanCommand } from './commands/lab-plan.ts'
 import { labReadCommand } from './commands/lab-read.ts'
 import { labValueCommand } from './commands/lab-value.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { modelsCommand } from './commands/models.ts'
 import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -27,6 +28,7 @@ export const commands: readonly CommandSpec[] = [
   verifyCommand,
   modelsCommand,
   serveCommand,
+  mcpCommand,
   labInduceCommand,
   labValueCommand,
   labReadCommand,

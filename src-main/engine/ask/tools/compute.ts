@@ -110,6 +110,12 @@ function planOf(input: ComputeInput, table: QueryTable): ComputePlan {
   return { operator, operatorText: input.operator, target, by, whole, unitColumn, statement, shown: statement }
 }
 
+/** Columns that a call computes over; none for "*". @throws AdammError COLUMN_NOT_FOUND, INVALID_ARGUMENT */
+export function computedColumns(input: ComputeInput, table: QueryTable): string[] {
+  const { target, by } = planOf(input, table)
+  return [...new Set([...(target?.columns ?? []), ...(by?.columns ?? [])])]
+}
+
 function assignUnits(rows: ScopeRow[], units: ReadonlyMap<number, string | null> | null): void {
   if (units) for (const row of rows) row.unit = units.get(row.row) ?? null
 }
