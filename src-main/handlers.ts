@@ -9,6 +9,16 @@ import { countSources, listProblems, listSources } from './engine/db/sources.ts'
 import type { Engine } from './engine/engine.ts'
 import { readAppInfo } from './engine/app-info.ts'
 import { distributionOf, pointsOf, summarize, valuesOf } from './engine/materialize/figures.ts'
+import {
+  chooseColumn,
+  mergeTables,
+  renameTable,
+  setTableHidden,
+  setTableLatest,
+  splitTable,
+  tableParts,
+  withTables,
+} from './engine/materialize/choices.ts'
 import { columnSeries, evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
 import { locateMedia } from './engine/media-file.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
@@ -56,6 +66,14 @@ export const handlers: HandlersOf<Engine> = {
   'tables.values': async ({ context }, input) => valuesOf(context.db, input),
   'tables.histogram': async ({ context }, input) => distributionOf(context.db, input),
   'tables.points': async ({ context }, input) => pointsOf(context.db, input),
+  'tables.rename': async ({ context }, input) => withTables(context, (db, options) => renameTable(db, input, options)),
+  'tables.hide': async ({ context }, { table }) => withTables(context, (db, options) => setTableHidden(db, table, true, options)),
+  'tables.show': async ({ context }, { table }) => withTables(context, (db, options) => setTableHidden(db, table, false, options)),
+  'tables.merge': async ({ context }, input) => withTables(context, (db, options) => mergeTables(db, input, options)),
+  'tables.parts': async ({ context }, { table }) => tableParts(context.db, table),
+  'tables.split': async ({ context }, input) => withTables(context, (db, options) => splitTable(db, input, options)),
+  'tables.column': async ({ context }, input) => withTables(context, (db, options) => chooseColumn(db, input, options)),
+  'tables.latest': async ({ context }, input) => withTables(context, (db, options) => setTableLatest(db, input, options)),
   'sql.query': ({ context, options }, { sql, limit }, { signal }) =>
     runConsoleQuery(
       { database: context.paths.database, sql, limit },

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
+import { tablesContract } from './contract-tables.ts'
 import { viewMethods } from './contract-views.ts'
 import {
   Answer,
@@ -263,6 +264,8 @@ export const contract = {
       filters: z.array(ColumnFilter).default([]),
       search: z.string().max(LIMITS.name).default(''),
       sort: z.array(z.object({ column: z.string(), descending: z.boolean() })).default([]),
+      /** Only the latest row of each day (TableRow.latest). */
+      latest: z.boolean().default(false),
       /** Fills Cell.provenance, for export and the command line. */
       provenance: z.boolean().default(false),
     }),
@@ -290,6 +293,7 @@ export const contract = {
     z.strictObject({ table: TableName }),
     z.array(z.object({ at: z.string(), seq: z.number().int(), kind: z.string(), detail: z.string() })),
   ),
+  ...tablesContract,
   ...viewMethods,
   'sql.query': method(
     z.strictObject({ sql: z.string().min(1).max(LIMITS.sql), limit: z.number().int().min(1).max(10_000).default(1_000) }),

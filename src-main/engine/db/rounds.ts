@@ -65,7 +65,6 @@ export function replaceRound(db: Db, id: number, round: Omit<NewRound, 'sessionI
 
 /** Removes what was read out of a round: observations, table rows, full text, vector. Corrections stay and find their value by record and attribute. */
 export function removeDerived(db: Db, id: number): void {
-  run(db, sql`UPDATE correction SET observation_id = NULL WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM induced_row WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM observation WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM round_text WHERE rowid = ${id}`)

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { all, get, run, type Db } from '../db/open.ts'
 import { sql, sqlName } from '../db/sql.ts'
+import { readValue } from '../extract/values/index.ts'
 import { clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction, type Induction } from '../induce/schemas.ts'
-import { mergeTables, splitOff } from './choices.ts'
+import { AdammError } from '../../../src-shared/errors.ts'
+import { chooseColumn, mergeTables, setTableHidden, splitTable, tableParts } from './choices.ts'
 import { listTables } from './read.ts'
 import { physicalName, storedTables } from './table-store.ts'
 import { materialize } from './tables.ts'
@@ -35,7 +37,9 @@ function everything(db: Db): unknown {
 }
 
 type Draw = { kind: number; day: number; n: number; odd: number; bits: number }
-type Step = { do: 'tell'; rounds: Draw[] } | { do: 'change' | 'remove' | 'correct' | 'restart' | 'merge' | 'split'; at: number }
+type Step =
+  | { do: 'tell'; rounds: Draw[] }
+  | { do: 'change' | 'remove' | 'correct' | 'restart' | 'merge' | 'split' | 'part' | 'column' | 'hide'; at: number }
 
 const draw = fc.record({
   kind: fc.integer({ min: 0, max: 5 }),
@@ -50,6 +54,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constantFrom('change' as const, 'remove' as const, 'correct' as const, 'restart' as const),
+      at: fc.nat(99),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('merge' as const, 'split' as const, 'part' as const, 'column' as const, 'hide' as const),
       at: fc.nat(99),
     }),
   },
@@ -134,29 +145,36 @@ function live(life: Life, step: Step, number: number): void {
       corrected = cell.name
       run(
         db,
-        sql`INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (NULL, ${chosen.id}, ${cell.record}, ${cell.attributeId}, '77', 'now')`,
+        sql`INSERT INTO correction (round_id, record, attribute_id, entered, value, anchor, at) VALUES (${chosen.id}, ${cell.record}, ${cell.attributeId}, '77', ${JSON.stringify(readValue('77'))}, '[]', 'now')`,
       )
     }
   }
-  const chosenSchemas = step.do === 'merge' ? merged(db, step.at) : step.do === 'split' ? taken(db) : []
+  if (step.do !== 'tell') choose(db, step.do, step.at)
   if (replaced) life.induction.rebuild()
   const outcome = life.induction.consume()
   if (corrected !== null)
     materialize(db, { attributes: life.full ? null : new Set([corrected]), schemas: new Set() }, { clock, settings: SETTINGS })
-  if (chosenSchemas.length > 0)
-    materialize(db, { attributes: life.full ? null : new Set(), schemas: new Set(chosenSchemas) }, { clock, settings: SETTINGS })
   materialize(db, replaced || life.full ? { attributes: null, schemas: outcome.schemas } : outcome, { clock, settings: SETTINGS })
 }
 
-function merged(db: Db, at: number): number[] {
-  const names = listTables(db).map((table) => table.name)
-  const [from, into] = [names[at % Math.max(1, names.length)], names[(at + 1) % Math.max(1, names.length)]]
-  return from === undefined || into === undefined || from === into ? [] : mergeTables(db, from, into)
-}
+const OPTIONS = { clock, settings: SETTINGS }
 
-function taken(db: Db): number[] {
-  const table = storedTables(db).find((one) => one.mergedInto !== null)
-  return table === undefined ? [] : [splitOff(db, table.id)]
+/** One choice of the person; what cannot be chosen is refused the same way in both lives. */
+function choose(db: Db, what: string, at: number): void {
+  const tables = listTables(db)
+  const [one, other] = [tables[at % Math.max(1, tables.length)], tables[(at + 1) % Math.max(1, tables.length)]]
+  if (one === undefined || other === undefined) return
+  const column = one.columns[at % one.columns.length]!.name
+  try {
+    if (what === 'merge') mergeTables(db, { table: one.name, into: other.name }, OPTIONS)
+    if (what === 'split') for (const { id } of tableParts(db, one.name).slice(0, 1)) splitTable(db, { table: one.name, part: id }, OPTIONS)
+    if (what === 'part') splitTable(db, { table: one.name, columns: [column] }, OPTIONS)
+    if (what === 'column')
+      chooseColumn(db, { table: one.name, column, label: `Mine ${at}`, type: at % 2 === 0 ? 'text' : null, hidden: at % 3 === 0 }, OPTIONS)
+    if (what === 'hide') setTableHidden(db, one.name, at % 2 === 0, OPTIONS)
+  } catch (error) {
+    if (!(error instanceof AdammError && error.code === 'INVALID_ARGUMENT')) throw error
+  }
 }
 
 test('whatever comes in whatever batches, appending leaves what making everything again leaves', () => {

@@ -14,6 +14,7 @@ import {
   compareTimes,
   daysInSpan,
   inOrder,
+  isSparse,
   mainMeasure,
   timeColumn,
   writeColumn,
@@ -22,10 +23,11 @@ import {
   type Column,
   type TableContent,
 } from './build.ts'
-import { overridesFor } from './corrections.ts'
+import { columnChoices, type ColumnChoice } from './column-choice.ts'
+import { overridesFor, wantedOf } from './corrections.ts'
 import { cellObservations, rowRecords, type CellObservation, type RowRecord } from './rows.ts'
 import { columnTallies, physicalName, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
-import { isEmpty, readCells, readMoreCells, type CellReading, type ColumnTally } from './types.ts'
+import { isEmpty, readCells, readMoreCells, type CellReading, type ColumnTally, type Wanted } from './types.ts'
 import { insertCells, insertPhysical, type OrderedRow } from './write.ts'
 
 type Cells = ReadonlyMap<number, ReadonlyMap<number, CellObservation>>
@@ -42,6 +44,8 @@ export function appendRows(db: Db, content: TableContent, since: number): boolea
   const cells = cellObservations(db, table.id, cellScope(content, since))
   const attributes = attributesOf(db, [...wanted])
   const overrides = overridesFor(db, [...wanted])
+  const choices = columnChoices(db, table.id)
+  const wantedReading = wantedOf(db, table.id, choices)
   const columns: Column[] = []
   for (const attribute of attributes.values()) {
     const known = stored.find((column) => column.attributeId === attribute.id)
@@ -50,7 +54,8 @@ export function appendRows(db: Db, content: TableContent, since: number): boolea
       if (isEmpty(readCells(more.stored, attribute.name, settings).tally)) continue
       return false
     }
-    const column = moreOf(known, attribute, tallies.get(attribute.id)!, more, table, settings)
+    const told = { tally: tallies.get(attribute.id)!, choice: choices.get(attribute.id), wanted: wantedReading(attribute.id) }
+    const column = moreOf(known, attribute, told, more, content)
     if (column === null) return false
     columns.push(column)
   }
@@ -62,16 +67,19 @@ export function appendRows(db: Db, content: TableContent, since: number): boolea
 function moreOf(
   known: StoredColumn,
   attribute: Attribute,
-  tally: ColumnTally,
+  { tally, choice, wanted }: { tally: ColumnTally; choice: ColumnChoice | undefined; wanted: Wanted },
   more: ReturnType<typeof cellsOf>,
-  table: StoredTable,
-  settings: ReadingSettings,
+  { table, settings }: TableContent,
 ): Column | null {
-  const reading = readMoreCells({ type: known.type, unit: known.unit, tally }, more.stored, attribute.name, settings)
+  const reading = readMoreCells({ type: known.type, unit: known.unit, tally }, more.stored, attribute.name, settings, wanted)
   if (reading === null) return null
   const byRow = new Map<number, CellReading>(more.rowIds.map((row, index) => [row, reading.cells[index]!]))
-  const label = known.namedBy === 'person' ? known.label : attribute.label || known.label
-  return { stored: { ...known, label, filled: reading.tally.filled }, reading, byRow, schema: table.attributes.includes(attribute.id) }
+  const label = choice?.label ?? (attribute.label || known.label)
+  const schema = table.attributes.includes(attribute.id)
+  const { filled } = reading.tally
+  // The rows of the new rounds are counted already.
+  const hidden = choice?.hidden ?? (!schema && isSparse(filled, table.metadata.rows))
+  return { stored: { ...known, label, hidden, filled }, reading, byRow, schema }
 }
 
 function write(db: Db, table: StoredTable, rows: readonly RowRecord[], columns: readonly Column[], cells: Cells): void {

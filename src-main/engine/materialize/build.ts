@@ -7,7 +7,8 @@ import type { ColumnType, ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { all, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { overrideKey, overridesFor } from './corrections.ts'
+import { columnChoices } from './column-choice.ts'
+import { overrideOf, overridesFor, wantedOf } from './corrections.ts'
 import { columnName, describeTable, labelOf } from './naming.ts'
 import { cellObservations, rowRecords, type CellObservation, type CellScope, type RowRecord } from './rows.ts'
 import { jsonList, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
@@ -19,6 +20,10 @@ export type Column = BuiltColumn & { reading: ColumnReading; schema: boolean }
 
 /** Optional columns filled in fewer rows than this are hidden until the person shows them. */
 const SPARSE = 0.1
+
+export function isSparse(filled: number, rows: number): boolean {
+  return filled < rows * SPARSE
+}
 
 /** What is in a table: its own attributes, then those that come along. */
 export type TableContent = { table: StoredTable; optional: readonly number[]; settings: ReadingSettings }
@@ -55,12 +60,14 @@ function buildColumns(
   const wanted = [...table.attributes, ...optional]
   const attributes = attributesOf(db, wanted)
   const overrides = overridesFor(db, wanted)
+  const choices = columnChoices(db, table.id)
+  const wantedReading = wantedOf(db, table.id, choices)
   const existing = new Map(storedColumns(db, table.id).map((column) => [column.attributeId, column]))
   const readings = wanted.flatMap((id) => {
     const attribute = attributes.get(id)
     if (attribute === undefined) return []
     const { stored, rowIds } = cellsOf(attribute, rows, cells, overrides)
-    const reading = readCells(stored, attribute.name, settings)
+    const reading = readCells(stored, attribute.name, settings, wantedReading(id))
     return [{ attribute, reading, byRow: new Map(rowIds.map((row, index) => [row, reading.cells[index]!])) }]
   })
   const taken = new Set(
@@ -71,9 +78,10 @@ function buildColumns(
   for (const { attribute, reading, byRow } of readings.sort(firstOrder(table, cells))) {
     const schema = table.attributes.includes(attribute.id)
     // Some attributes of a schema stand in other records only.
-    if (isEmpty(reading.tally)) continue
-    const { filled } = reading.tally
     const known = existing.get(attribute.id)
+    if (isEmpty(reading.tally) && !(known !== undefined && isEmptied(overrides, attribute.id))) continue
+    const { filled } = reading.tally
+    const choice = choices.get(attribute.id)
     const name = known?.name ?? columnName(attribute.name, reading.type, taken)
     taken.add(name.toLowerCase())
     const stored: StoredColumn = {
@@ -82,19 +90,24 @@ function buildColumns(
       attributeId: attribute.id,
       ord: known?.ord ?? nextOrd++,
       name,
-      label: known?.namedBy === 'person' ? known.label : attribute.label || labelOf(name),
+      label: choice?.label ?? (attribute.label || labelOf(name)),
       type: reading.type,
       unit: reading.unit,
       optional: !schema,
-      hidden: known?.hidden ?? (!schema && filled < rows.length * SPARSE),
+      hidden: choice?.hidden ?? (!schema && isSparse(filled, rows.length)),
       filled,
-      namedBy: known?.namedBy ?? 'built-in',
+      namedBy: choice?.label == null ? 'built-in' : 'person',
     }
     columns.push({ stored: { ...stored, id: writeColumn(db, stored, reading.tally) }, reading, byRow, schema })
   }
   const kept = new Set(columns.map((column) => column.stored.id))
   for (const column of existing.values()) if (!kept.has(column.id)) run(db, sql`DELETE FROM induced_column WHERE id = ${column.id}`)
   return columns.sort((a, b) => a.stored.ord - b.stored.ord)
+}
+
+/** A column whose last value the person took out stays, so that a value can be put in again. */
+function isEmptied(overrides: ReturnType<typeof overridesFor>, attributeId: number): boolean {
+  return [...overrides.values()].some((override) => override.attributeId === attributeId)
 }
 
 export function attributesOf(db: Db, ids: readonly number[]): Map<number, Attribute> {
@@ -140,21 +153,13 @@ export function cellsOf(
   const rowIds: number[] = []
   for (const row of rows) {
     const cell = cells.get(row.id)?.get(attribute.id)
-    const override = overrides.get(overrideKey(row.roundId, row.record, attribute.id))
+    const override = overrideOf(overrides, row, cell?.record ?? null, attribute.id)
     if (cell === undefined && override === undefined) continue
     rowIds.push(row.id)
-    // An override is plain text until the column reads it: marked in doubt, so that the column's reading is taken.
-    if (override !== undefined)
-      stored.push({
-        raw: override.value,
-        kind: 'text',
-        number: null,
-        text: override.value,
-        unit: cell?.unit ?? null,
-        ambiguous: true,
-        time: row.time,
-      })
-    else if (cell !== undefined)
+    if (override !== undefined) {
+      const { raw, kind, number, text, unit } = override.value
+      stored.push({ raw: cell?.raw ?? raw, kind, number, text, unit, ambiguous: false, time: row.time, corrected: override.value })
+    } else if (cell !== undefined)
       stored.push({
         raw: cell.raw,
         kind: cell.kind,
@@ -181,7 +186,7 @@ export function writeColumn(db: Db, column: StoredColumn, tally: ColumnTally): n
   }
   run(
     db,
-    sql`UPDATE induced_column SET label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled}, evidence = ${evidence} WHERE id = ${id}`,
+    sql`UPDATE induced_column SET label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled}, named_by = ${namedBy}, evidence = ${evidence} WHERE id = ${id}`,
   )
   return id
 }

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '../db/open.ts'
 import { clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction } from '../induce/schemas.ts'
-import { foldedTables, mergeTables, renameTable, splitOff } from './choices.ts'
+import { mergeTables, renameTable, splitTable, tableParts } from './choices.ts'
 import { evolutionLog, listTables, tableRows } from './read.ts'
 import { materialize } from './tables.ts'
+
+const OPTIONS = { clock, settings: SETTINGS }
 
 function remember(db: Db, rounds: readonly Told[]): string[] {
   tell(db, rounds)
@@ -95,7 +97,7 @@ test('items of receipts are a table of their own with the shop and the date besi
 test('parts join again when most rounds have them in one record, and the name of the person stays', () => {
   const db = createMemory()
   remember(db, tills(0, 6))
-  renameTable(db, 'receipts', 'Shopping')
+  renameTable(db, { table: 'receipts', label: 'Shopping' }, OPTIONS)
   remember(
     db,
     tills(6, 12, () => true),
@@ -115,7 +117,7 @@ test('a table that the person puts into another stays there as rows come, until 
   remember(db, [...scale(0, 'home'), ...scale(0, 'gym')])
   const [one, other] = listTables(db).map((table) => table.name)
   const before = listTables(db).map((table) => [table.name, table.rows])
-  materialize(db, { attributes: new Set(), schemas: new Set(mergeTables(db, other!, one!)) }, { clock, settings: SETTINGS })
+  mergeTables(db, { table: other!, into: one! }, OPTIONS)
   expect(listTables(db).map((table) => [table.name, table.rows, table.columns.length])).toEqual([[one, 10, 4]])
   remember(db, scale(5, 'gym'))
   remember(db, scale(5, 'home'))
@@ -123,9 +125,10 @@ test('a table that the person puts into another stays there as rows come, until 
   expect(
     tableRows(db, { table: one! }).rows.every((row) => Object.values(row.cells).filter((cell) => cell.value !== null).length === 2),
   ).toBe(true)
-  expect(() => mergeTables(db, one!, one!)).toThrow('cannot be put into itself')
-  const [inside] = foldedTables(db, one!)
-  materialize(db, { attributes: new Set(), schemas: new Set([splitOff(db, inside!.id)]) }, { clock, settings: SETTINGS })
+  expect(() => mergeTables(db, { table: one!, into: one! }, OPTIONS)).toThrow('cannot be put into itself')
+  const [inside] = tableParts(db, one!)
+  expect(inside).toMatchObject({ rows: 10, by: 'person', columns: ['Gym weight', 'Gym fat'] })
+  splitTable(db, { table: one!, part: inside!.id }, OPTIONS)
   expect(before.every(([, rows]) => rows === 5)).toBe(true)
   expect(listTables(db).map((table) => [table.rows, table.columns.length])).toEqual([
     [10, 2],

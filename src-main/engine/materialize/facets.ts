@@ -83,6 +83,22 @@ export function facetsOf(evidence: FacetEvidence, attributes: readonly number[],
   return [{ core: main!, own, context: [] }, ...others.map((part) => ({ core: part, own: part, context: own }))]
 }
 
+/** Takes the parts that the person made out of the facets; each becomes one of its own, with what is no measure of the main one beside it. */
+export function withParts(
+  evidence: FacetEvidence,
+  facets: readonly Omit<Facet, 'number'>[],
+  parts: readonly (readonly number[])[],
+): Omit<Facet, 'number'>[] {
+  if (parts.length === 0) return [...facets]
+  const taken = new Set(parts.flat())
+  const rest = (ids: readonly number[]): number[] => ids.filter((id) => !taken.has(id))
+  const left = facets.map(({ core, own, context }) => ({ core: rest(core), own: rest(own), context: rest(context) }))
+  const [main, ...others] = left.filter(({ core }) => core.length > 0)
+  if (main === undefined) return [...facets]
+  const context = main.own.filter((id) => !isMostlyMeasure(evidence, id))
+  return [main, ...others, ...parts.map((part) => ({ core: [...part], own: [...part], context }))]
+}
+
 function componentsOf(evidence: FacetEvidence, attributes: readonly number[]): number[][] {
   const left = new Set(attributes)
   const parts: number[][] = []

@@ -9,6 +9,7 @@ import { all, get, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import type { Statement } from '../db/sql.ts'
 import type { Thresholds } from '../induce/thresholds.ts'
+import { partsOf } from './parts.ts'
 import { jsonList, MEASURES, type StoredTable } from './table-store.ts'
 
 /** Brings the rows of one table up to date and returns how many there are. */
@@ -95,11 +96,13 @@ export function countAttributeRounds(db: Db, since: number | null): void {
 
 /** Attributes outside the schema that occur in theta_s rounds or more, theta_e of them or more in rows of the table. */
 export function optionalAttributes(db: Db, table: StoredTable, thresholds: Thresholds): number[] {
+  // The rest of the schema stands in its other tables.
+  const elsewhere = [...table.schemaAttributes, ...partsOf(db, table.schemaId).flat()]
   const least = Math.ceil(thresholds.support * thresholds.extensionConfidence)
   return all<{ id: number }>(
     db,
     sql`SELECT t.attribute_id AS id FROM table_attribute t JOIN attribute_rounds a ON a.attribute_id = t.attribute_id
-        WHERE t.table_id = ${table.id} AND t.rounds >= ${least} AND a.rounds >= ${thresholds.support} AND t.rounds * 1.0 / a.rounds >= ${thresholds.extensionConfidence}
+        WHERE t.table_id = ${table.id} AND t.attribute_id NOT IN ${jsonList(elsewhere)} AND t.rounds >= ${least} AND a.rounds >= ${thresholds.support} AND t.rounds * 1.0 / a.rounds >= ${thresholds.extensionConfidence}
         ORDER BY t.attribute_id`,
   ).map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { all, get } from '../db/open.ts'
 import { sql, sqlJoin, sqlName } from '../db/sql.ts'
 import type { SqlValue, Statement } from '../db/sql.ts'
 import { attributeNames } from '../induce/schema-store.ts'
-import { overrideKey, overridesFor } from './corrections.ts'
+import { overrideOf, overridesFor, type Override } from './corrections.ts'
 import { filterCondition, resolveColumn, searchCondition } from './filters.ts'
 import { jsonList, physicalName, storedColumns, storedTables, type StoredColumn, type StoredTable } from './table-store.ts'
 
@@ -36,7 +36,8 @@ export function tableById(db: Db, id: number): TableInfo {
   return infoOf(db, table, attributeNames(db))
 }
 
-function shownTable(db: Db, name: string): StoredTable {
+/** @throws AdammError TABLE_NOT_FOUND with the names there are */
+export function shownTable(db: Db, name: string): StoredTable {
   const table = storedTables(db, sql`t.name = ${name} COLLATE NOCASE AND t.folded_into IS NULL`)[0]
   if (table !== undefined) return table
   const known = listTables(db, { hidden: true }).map((info) => info.name)
@@ -45,6 +46,12 @@ function shownTable(db: Db, name: string): StoredTable {
     `There is no table "${name}". ${known.length === 0 ? 'No table has been discovered yet.' : `Tables: ${known.slice(0, 20).join(', ')}.`}`,
     { tables: known },
   )
+}
+
+/** Null for one that is shown in another or gone. */
+export function infoOrNull(db: Db, id: number): TableInfo | null {
+  const table = storedTables(db, sql`t.id = ${id} AND t.folded_into IS NULL`)[0]
+  return table === undefined ? null : infoOf(db, table, attributeNames(db))
 }
 
 function infoOf(db: Db, table: StoredTable, names: ReadonlyMap<number, string>): TableInfo {
@@ -127,6 +134,7 @@ type CellRow = {
   rowId: number
   columnId: number
   observationId: number
+  record: number
   ambiguous: number
   reading: string | null
   raw: string
@@ -139,7 +147,7 @@ function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredCo
   const ids = page.map((row) => row._row)
   const cells = all<CellRow>(
     db,
-    sql`SELECT c.row_id AS rowId, c.column_id AS columnId, c.observation_id AS observationId, c.ambiguous, c.reading, o.raw, o.unit, o.confidence,
+    sql`SELECT c.row_id AS rowId, c.column_id AS columnId, c.observation_id AS observationId, c.ambiguous, c.reading, o.record, o.raw, o.unit, o.confidence,
           ${withProvenance ? sql`o.provenance` : sql`NULL`} AS provenance
         FROM induced_cell c JOIN observation o ON o.id = c.observation_id WHERE c.row_id IN ${jsonList(ids)}`,
   )
@@ -157,8 +165,9 @@ function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredCo
   return page.map((row) => {
     const record = records.get(row._row)
     const entries = columns.map((column): [string, Cell] => {
-      const corrected = record !== undefined && overrides.has(overrideKey(record.roundId, record.record, column.attributeId))
-      return [column.name, cellOf(row[column.name] ?? null, column, byPlace.get(`${row._row} ${column.id}`), corrected)]
+      const stored = byPlace.get(`${row._row} ${column.id}`)
+      const override = record && overrideOf(overrides, record, stored?.record ?? null, column.attributeId)
+      return [column.name, cellOf(row[column.name] ?? null, column, stored, override)]
     })
     return {
       id: row._row,
@@ -171,17 +180,17 @@ function rowsOf(db: Db, page: readonly PhysicalRow[], columns: readonly StoredCo
   })
 }
 
-function cellOf(value: SqlValue, column: StoredColumn, stored: CellRow | undefined, corrected: boolean): Cell {
+function cellOf(value: SqlValue, column: StoredColumn, stored: CellRow | undefined, override: Override | undefined): Cell {
   const plain = typeof value === 'number' || typeof value === 'string' ? value : null
   if (stored === undefined)
     return {
       value: plain,
       raw: null,
-      unit: plain === null ? null : column.unit,
+      unit: plain === null ? null : ((column.type === 'currency' ? override?.value.unit : null) ?? column.unit),
       observationId: null,
       confidence: null,
       ambiguous: false,
-      corrected,
+      corrected: override !== undefined,
     }
   const unit = column.type === 'currency' ? (ownUnit(stored) ?? column.unit) : column.unit
   const cell: Cell = {
@@ -191,7 +200,7 @@ function cellOf(value: SqlValue, column: StoredColumn, stored: CellRow | undefin
     observationId: stored.observationId,
     confidence: stored.confidence,
     ambiguous: stored.ambiguous === 1,
-    corrected,
+    corrected: override !== undefined,
   }
   return stored.provenance === null ? cell : { ...cell, provenance: JSON.parse(stored.provenance) as Provenance }
 }

@@ -5,8 +5,9 @@
 import { run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { logSchemaEvent, storedSchemas } from '../induce/schema-store.ts'
-import { countFacets, facetsOf, numberFacets, readFacetEvidence, writeFacetEvidence } from './facets.ts'
+import { countFacets, facetsOf, numberFacets, readFacetEvidence, withParts, writeFacetEvidence } from './facets.ts'
 import { uniqueName } from './naming.ts'
+import { partsOf } from './parts.ts'
 import {
   deleteTable,
   insertTable,
@@ -64,7 +65,7 @@ export function updateFacets(work: Work, touched: ReadonlySet<number>, whole: Re
     )
     writeFacetEvidence(db, main.id, evidence)
     const facets = numberFacets(
-      facetsOf(evidence, main.schemaAttributes, work.thresholds),
+      withParts(evidence, facetsOf(evidence, main.schemaAttributes, work.thresholds), partsOf(db, main.schemaId)),
       tables.map((table) => ({ number: table.facet, core: table.core })),
     )
     applyFacets(work, main, tables, facets, changes)
@@ -74,6 +75,7 @@ export function updateFacets(work: Work, touched: ReadonlySet<number>, whole: Re
 
 function applyFacets(work: Work, main: StoredTable, tables: readonly StoredTable[], facets: readonly Facet[], changes: FacetChanges): void {
   const { db } = work
+  const parts = partsOf(db, main.schemaId)
   const describe = (facet: Facet): string => facet.core.map((id) => (work.names.get(id) ?? '').replaceAll('_', ' ')).join(', ')
   const log = (kind: string, detail: string): void =>
     logSchemaEvent(db, { schemaId: main.schemaId, seq: work.seq, kind, detail, at: work.at })
@@ -87,7 +89,10 @@ function applyFacets(work: Work, main: StoredTable, tables: readonly StoredTable
     const table = tables.find((one) => one.facet === facet.number)
     if (table === undefined) {
       const name = uniqueName(`schema_${main.schemaId}`, takenNames(db))
-      changes.changed.add(insertTable(db, { schemaId: main.schemaId, kind: 'schema', name, facet }))
+      const added = insertTable(db, { schemaId: main.schemaId, kind: 'schema', name, facet })
+      // What the person took apart does not fold together again by itself.
+      if (parts.some((part) => part.join() === facet.core.join())) run(db, sql`UPDATE induced_table SET split_off = 1 WHERE id = ${added}`)
+      changes.changed.add(added)
       log('parted', `${describe(facet)} stand in records of their own; they are a table beside the main one.`)
     } else if (!isSameFacet(facet, table)) {
       const whole = JSON.stringify(facet) === JSON.stringify(wholeFacet(main.schemaAttributes))

@@ -15,6 +15,8 @@ export type StoredTable = {
   description: string
   namedBy: string
   hidden: boolean
+  /** The person's choice whether the latest row of a day speaks for it. */
+  latest: boolean | null
   foldedInto: number | null
   splitOff: boolean
   /** The person put it into `foldedInto`. */
@@ -67,6 +69,7 @@ type TableRecord = Pick<
   'id' | 'schemaId' | 'kind' | 'name' | 'label' | 'description' | 'namedBy' | 'foldedInto' | 'mergedInto' | 'support' | 'allConfidence'
 > & {
   hidden: number
+  latest: number | null
   splitOff: number
   metadata: string
   facet: string | null
@@ -76,7 +79,7 @@ type TableRecord = Pick<
 export function storedTables(db: Db, where: Statement = sql`1`): StoredTable[] {
   const rows = all<TableRecord>(
     db,
-    sql`SELECT t.id, t.schema_id AS schemaId, t.kind, t.name, t.label, t.description, t.named_by AS namedBy, t.hidden, t.folded_into AS foldedInto,
+    sql`SELECT t.id, t.schema_id AS schemaId, t.kind, t.name, t.label, t.description, t.named_by AS namedBy, t.hidden, t.latest, t.folded_into AS foldedInto,
           t.split_off AS splitOff, t.merged_into AS mergedInto, t.metadata, t.facet, s.attributes, s.support, s.all_confidence AS allConfidence
         FROM induced_table t JOIN schema s ON s.id = t.schema_id WHERE ${where} ORDER BY t.id`,
   )
@@ -87,6 +90,7 @@ export function storedTables(db: Db, where: Statement = sql`1`): StoredTable[] {
     return {
       ...row,
       hidden: row.hidden === 1,
+      latest: row.latest === null ? null : row.latest === 1,
       splitOff: row.splitOff === 1,
       metadata,
       facet: facet.number,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { all, get, run, type Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
+import { readValue } from '../extract/values/index.ts'
 import { attributeId, clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction } from '../induce/schemas.ts'
-import { foldedTables, renameTable, setTableHidden, splitOff } from './choices.ts'
+import { renameTable, setTableHidden, splitTable, tableParts } from './choices.ts'
 import { cellUnits, columnSeries, evolutionLog, listTables, tableByName, tableRows } from './read.ts'
 import { materialize } from './tables.ts'
+
+const OPTIONS = { clock, settings: SETTINGS }
 
 function remember(db: Db, rounds: readonly Told[]): string[] {
   tell(db, rounds)
@@ -78,7 +81,7 @@ test('evolution appends a column and keeps name, rows and their ids', () => {
   const db = createMemory()
   remember(db, dashboards(5))
   const before = tableRows(db, { table: 'daily_glucose_dashboard' }).rows.map((row) => row.id)
-  renameTable(db, 'daily_glucose_dashboard', 'My sugar')
+  renameTable(db, { table: 'daily_glucose_dashboard', label: 'My sugar' }, OPTIONS)
   const wider = dashboards(25, 5).map((round) => ({ ...round, records: [{ ...round.records[0]!, variability: '31 %' }] }))
   for (let at = 0; at < wider.length; at += 7) remember(db, wider.slice(at, at + 7))
   const table = tableByName(db, 'my_sugar')
@@ -125,7 +128,7 @@ test('a table that takes the place of another keeps the name that the person kno
     Array.from({ length: 5 }, (_, index) => record(index)),
   )
   expect(listTables(db).map((table) => table.name)).toEqual(['pill_count_and_dose_level'])
-  renameTable(db, 'pill_count_and_dose_level', 'Medicine')
+  renameTable(db, { table: 'pill_count_and_dose_level', label: 'Medicine' }, OPTIONS)
   remember(
     db,
     Array.from({ length: 12 }, (_, index) =>
@@ -148,12 +151,11 @@ test('a folded table can be split off and stays on its own', () => {
       ],
     }))
   remember(db, rounds(0, 24))
-  const folded = foldedTables(db, 'workouts')
+  const folded = tableParts(db, 'workouts')
   expect(listTables(db).map((table) => table.name)).toEqual(['workouts'])
-  expect(folded.map((table) => table.attributes.length)).toEqual([2])
+  expect(folded.map((table) => table.columns.length)).toEqual([2])
   expect(evolutionLog(db, 'workouts').map((entry) => entry.kind)).toContain('folded')
-  const schema = splitOff(db, folded[0]!.id)
-  materialize(db, { attributes: new Set(), schemas: new Set([schema]) }, { clock, settings: SETTINGS })
+  splitTable(db, { table: 'workouts', part: folded[0]!.id }, OPTIONS)
   expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([
     ['workouts_2', 24],
     ['workouts', 24],
@@ -216,7 +218,7 @@ test('a correction survives every rebuild and keeps the original', () => {
   const row = tableRows(db, { table: 'daily_glucose_dashboard' }).rows[0]!
   run(
     db,
-    sql`INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (NULL, ${row.roundId}, 0, ${attributeId(db, 'mean_glucose')}, '101 mg/dL', 'now')`,
+    sql`INSERT INTO correction (round_id, record, attribute_id, entered, value, anchor, at) VALUES (${row.roundId}, 0, ${attributeId(db, 'mean_glucose')}, '101', ${JSON.stringify(readValue('101 mg/dL'))}, '[]', 'now')`,
   )
   materialize(db, { attributes: new Set(['mean_glucose']), schemas: new Set() }, { clock, settings: SETTINGS })
   remember(db, dashboards(3, 5))
@@ -245,7 +247,7 @@ test('a weekly measure is a series; only touched tables are built again', () => 
   expect(series).toMatchObject({ kind: 'series', rows: 4, days: 4, daysInSpan: 22, mainMeasure: 'weight' })
   expect(columnSeries(db, 'weight', 'weight', 100).points.map((point) => point.value)).toEqual([82, 82.1, 82.2, 82.3])
   expect(remember(db, dashboards(4))).toEqual(['daily_glucose_dashboard'])
-  setTableHidden(db, 'weight', true)
+  setTableHidden(db, 'weight', true, OPTIONS)
   expect(remember(db, [{ ref: 'kg 9', time: day(90), message: true, records: [{ weight: '81 kg' }] }])).toEqual(['weight'])
   expect(listTables(db).map((table) => table.name)).toEqual(['daily_glucose_dashboard'])
   expect(tableByName(db, 'weight')).toMatchObject({ rows: 5, hidden: true })

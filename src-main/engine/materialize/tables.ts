@@ -17,6 +17,7 @@ import { updateFolding } from './fold-tables.ts'
 import { addMembers, attributesSince, countAttributeRounds, lastMinedRound, optionalAttributes, updateMembership } from './membership.ts'
 import { nameTables, takeFreedNames } from './name-tables.ts'
 import { addOverlap, recountOverlap } from './overlap.ts'
+import { partsOf } from './parts.ts'
 import { beginTables, endTables, updateFacets } from './schema-tables.ts'
 import { jsonList, readMaterialized, storedColumns, storedTables, takenNames, writeMaterialized, type StoredTable } from './table-store.ts'
 import type { Work } from './work.ts'
@@ -161,7 +162,7 @@ function writeShown(
   const built: string[] = []
   for (const table of tables) {
     if (table.foldedInto !== null || !changed.has(table.id)) continue
-    const content = { table, optional: columnsBeyond(table, tables), settings }
+    const content = { table, optional: columnsBeyond(table, tables, partsOf(db, table.schemaId)), settings }
     if (since === null || rebuilt.has(table.id) || !appendRows(db, content, since)) buildTable(db, content)
     built.push(table.name)
   }
@@ -169,7 +170,10 @@ function writeShown(
 }
 
 /** Attributes that come along: optional ones, those of folded tables, and what the records around share with the rows. */
-function columnsBeyond(table: StoredTable, tables: readonly StoredTable[]): number[] {
+function columnsBeyond(table: StoredTable, tables: readonly StoredTable[], parts: readonly number[][]): number[] {
   const folded = tables.filter((other) => other.foldedInto === table.id).flatMap((other) => other.attributes)
-  return [...new Set([...table.metadata.optional, ...folded, ...table.context])].filter((id) => !table.attributes.includes(id))
+  const elsewhere = new Set(parts.flat())
+  return [...new Set([...table.metadata.optional, ...folded, ...table.context])].filter(
+    (id) => !table.attributes.includes(id) && (!elsewhere.has(id) || folded.includes(id)),
+  )
 }

@@ -28,6 +28,8 @@ export type StoredCell = {
   ambiguous: boolean
   /** Local time of the round, for relative dates. */
   time: string | null
+  /** What the person put in its place: taken as it is, and no evidence of how the column writes. */
+  corrected?: TypedValue
 }
 
 export type CellReading = {
@@ -57,6 +59,13 @@ export type ColumnTally = {
   varied: boolean
 }
 export type ColumnReading = { type: ColumnType; unit: string | null; cells: CellReading[]; tally: ColumnTally }
+
+/** How the person decided that the ambiguous values of a whole column are read. */
+export type ReadingChoice = { decimal: '.' | ',' | null; dateOrder: 'dmy' | 'mdy' | 'ymd' | null }
+
+/** What the person chose; null: as the rows decide. */
+export type Wanted = { type: ColumnType | null; unit: string | null; reading?: ReadingChoice | undefined }
+const NOT_CHOSEN: Wanted = { type: null, unit: null }
 
 type Decision = { evidence: ColumnEvidence; assumed: string | null }
 
@@ -93,11 +102,31 @@ export function isEmpty({ types }: ColumnTally): boolean {
 }
 
 /** @param attribute canonical name; conversions between mg/dL and mmol/L depend on the substance */
-export function readCells(stored: readonly StoredCell[], attribute: string, settings: ReadingSettings): ColumnReading {
-  const evidence = tallyEvidence(stored.map((cell) => cell.raw))
-  const written = readAgain(stored, evidenceOf(evidence), settings)
+export function readCells(
+  stored: readonly StoredCell[],
+  attribute: string,
+  settings: ReadingSettings,
+  wanted: Wanted = NOT_CHOSEN,
+): ColumnReading {
+  const evidence = tallyEvidence(rawsOf(stored))
+  const written = readAgain(stored, chosenEvidence(evidence, wanted.reading), settings)
   const before = { ...NOTHING, evidence, written: tallyUnits(written) }
-  return readDecided(before, decisionOf(before), stored, written, attribute, settings)
+  return readDecided(before, decisionOf(before, wanted.reading), stored, written, attribute, settings, wanted)
+}
+
+/** What the cells prove, and over it what the person chose. */
+export function chosenEvidence(tally: EvidenceTally, reading: ReadingChoice | undefined): ColumnEvidence {
+  const { decimal, dateOrder } = reading ?? { decimal: null, dateOrder: null }
+  return {
+    ...evidenceOf(tally),
+    ...(decimal === null ? {} : { decimal, decimalConflict: false, decimalWitness: null, decimalChosen: true }),
+    ...(dateOrder === null ? {} : { dateOrder, dateOrderConflict: false, dateWitness: null, dateOrderChosen: true }),
+  }
+}
+
+/** A correction is written as the person writes, not as the column does. */
+function rawsOf(stored: readonly StoredCell[]): string[] {
+  return stored.flatMap((cell) => (cell.corrected === undefined ? [cell.raw] : []))
 }
 
 /**
@@ -110,14 +139,15 @@ export function readMoreCells(
   stored: readonly StoredCell[],
   attribute: string,
   settings: ReadingSettings,
+  wanted: Wanted = NOT_CHOSEN,
 ): ColumnReading | null {
-  const evidence = addEvidence(known.tally.evidence, tallyEvidence(stored.map((cell) => cell.raw)))
-  const decision = decisionOf(known.tally)
-  if (!isSameEvidence(decision.evidence, evidenceOf(evidence))) return null
+  const evidence = addEvidence(known.tally.evidence, tallyEvidence(rawsOf(stored)))
+  const decision = decisionOf(known.tally, wanted.reading)
+  if (!isSameEvidence(decision.evidence, chosenEvidence(evidence, wanted.reading))) return null
   const written = readAgain(stored, decision.evidence, settings)
   const before = { ...known.tally, evidence, written: tallyUnits(written, known.tally.written) }
-  if (decisionOf(before).assumed !== decision.assumed) return null
-  const reading = readDecided(before, decision, stored, written, attribute, settings)
+  if (decisionOf(before, wanted.reading).assumed !== decision.assumed) return null
+  const reading = readDecided(before, decision, stored, written, attribute, settings, wanted)
   const isSame =
     reading.type === known.type && reading.unit === known.unit && currenciesOf(reading.tally.units) === currenciesOf(known.tally.units)
   return isSame ? reading : null
@@ -130,18 +160,28 @@ function readDecided(
   written: readonly TypedValue[],
   attribute: string,
   settings: ReadingSettings,
+  wanted: Wanted,
 ): ColumnReading {
   const context = { evidence, locale: settings.locale, dateOrder: settings.dateOrder, unit: null, time: null }
-  const values = assumed === null ? written : written.map((typed) => withColumnUnit(typed, assumed, context))
+  const values =
+    assumed === null
+      ? written
+      : written.map((typed, index) => (stored[index]?.corrected === undefined ? withColumnUnit(typed, assumed, context) : typed))
   const types = tallyTypes(values, before.types)
   const units = tallyUnits(values, before.units)
-  const type = typeOfTally(types)
-  const unit = displayUnit(units, type)
+  const type = wanted.type ?? typeOfTally(types)
+  const unit = (isMeasure(type) ? wanted.unit : null) ?? displayUnit(units, type)
   const currencies = currenciesOf(units)
   const cells = values.map((own, index): CellReading => {
     const cell = stored[index]!
-    const typed = type === 'currency' && currencies === 'one' ? withColumnCurrency(own, unit) : own
-    const reread = typed.kind !== cell.kind || typed.number !== cell.number || typed.text !== cell.text || typed.unit !== cell.unit
+    const isOpen = type === 'currency' && currencies === 'one' && cell.corrected === undefined
+    const typed = isOpen ? withColumnCurrency(own, unit) : own
+    const reread =
+      cell.corrected !== undefined ||
+      typed.kind !== cell.kind ||
+      typed.number !== cell.number ||
+      typed.text !== cell.text ||
+      typed.unit !== cell.unit
     return { ...valueIn(typed, type, unit, attribute, currencies === 'several'), ambiguous: typed.ambiguous, typed, reread }
   })
   const present = cells.flatMap(({ value }) => value ?? [])
@@ -176,8 +216,8 @@ function withColumnCurrency(typed: TypedValue, unit: string | null): TypedValue 
   return { ...typed, unit, ambiguous: true, reading: `"${sign}" names several currencies; taken for ${unit} as nearly all of the column` }
 }
 
-function decisionOf(tally: Pick<ColumnTally, 'evidence' | 'written'>): Decision {
-  return { evidence: evidenceOf(tally.evidence), assumed: writtenUnit(tally.written) }
+function decisionOf(tally: Pick<ColumnTally, 'evidence' | 'written'>, reading: ReadingChoice | undefined): Decision {
+  return { evidence: chosenEvidence(tally.evidence, reading), assumed: writtenUnit(tally.written) }
 }
 
 /** Witnesses are named in readings and decide nothing. */
@@ -200,6 +240,7 @@ function writtenUnit(written: UnitTally): string | null {
 function readAgain(stored: readonly StoredCell[], evidence: ColumnEvidence, settings: ReadingSettings): TypedValue[] {
   const known = new Map<string, TypedValue>()
   return stored.map((cell) => {
+    if (cell.corrected !== undefined) return cell.corrected
     const dated = cell.kind === 'date' || cell.kind === 'datetime' || cell.kind === 'text' || cell.kind === 'category'
     const time = dated ? cell.time : null
     const key = `${cell.kind} ${cell.number} ${cell.unit} ${cell.ambiguous} ${time} ${cell.raw}\n${cell.text}`

@@ -1,5 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import { migration0010 } from './0010-initial.ts'
+import { migration0020 } from './0020-choices.ts'
+import { migration0030 } from './0030-own.ts'
 
 /** In order; append only. */
-export const migrations: readonly Migration[] = [migration0010]
+export const migrations: readonly Migration[] = [migration0010, migration0020, migration0030]

@@ -89,7 +89,8 @@ function readNumericDate(text: string, context: ReadContext): DateReading | null
   if (new Set(orders.map((order) => dates[order])).size === 1)
     return chosen(only, false, /^\d{4}/u.test(text) ? 'the year leads' : 'no other order gives a date')
   if (evidence.dateOrder !== null && orders.includes(evidence.dateOrder)) {
-    return chosen(evidence.dateOrder, evidence.dateOrderConflict, `column has ${evidence.dateWitness ?? 'a date of this order'}`)
+    const why = evidence.dateOrderChosen === true ? 'chosen for the column' : `column has ${evidence.dateWitness ?? 'a date of this order'}`
+    return chosen(evidence.dateOrder, evidence.dateOrderConflict, why)
   }
   if (separator === '.' && orders.includes('dmy') && habit !== 'ymd') return chosen('dmy', false, 'dots stand in dates with the day first')
   if (habit !== null && orders.includes(habit))

@@ -8,7 +8,7 @@ import type { ColumnEvidence, DecimalMark } from './reading.ts'
 export const NUMBER_SOURCE = String.raw`(?:\d+(?:[.,'٬٫· ]\d+)*|[.,٫]\d+)`
 
 export type NumberContext = {
-  evidence: Pick<ColumnEvidence, 'decimal' | 'decimalConflict' | 'decimalWitness'>
+  evidence: Pick<ColumnEvidence, 'decimal' | 'decimalConflict' | 'decimalWitness' | 'decimalChosen'>
   /** Decimal mark of the person's locale, null when not set. */
   localeDecimal: DecimalMark | null
   /** Counts of whole things ("steps"): three digits behind a mark are then a group. */
@@ -82,7 +82,7 @@ function readThreeDigits(whole: string, fraction: string, mark: DecimalMark, con
   const asGroup = Number(whole + fraction)
   const { evidence } = context
   if (evidence.decimal !== null && !evidence.decimalConflict) {
-    const because = `column has "${evidence.decimalWitness ?? ''}"`
+    const because = evidence.decimalChosen === true ? 'chosen for the column' : `column has "${evidence.decimalWitness ?? ''}"`
     return evidence.decimal === mark
       ? certain(asDecimal, `"${mark}" is decimal (${because})`)
       : certain(asGroup, `"${mark}" groups (${because})`)

@@ -15,9 +15,12 @@ export type ColumnEvidence = {
   decimalConflict: boolean
   /** A cell that proves the mark, for the explanation. */
   decimalWitness: string | null
+  /** The person said so for the whole column. */
+  decimalChosen?: boolean
   dateOrder: DateOrder | null
   dateOrderConflict: boolean
   dateWitness: string | null
+  dateOrderChosen?: boolean
   /** "h:mm" or "m:ss": how colon values of this column read as durations; null when nothing says durations. */
   colonDuration: 'h:mm' | 'm:ss' | null
   /** Some cell is a duration in words or signs. */
