@@ -11,6 +11,9 @@ import { listTables } from './read.ts'
 import { physicalName, storedTables } from './table-store.ts'
 import { materialize } from './tables.ts'
 
+/** Few first rows, so that most rows are appended. */
+const OPTIONS = { clock, settings: SETTINGS, firstRows: 3 }
+
 /** Everything that materialization leaves, but for the texts that name a witness and what is counted lazily. */
 function everything(db: Db): unknown {
   const tables = storedTables(db)
@@ -152,12 +155,9 @@ function live(life: Life, step: Step, number: number): void {
   if (step.do !== 'tell') choose(db, step.do, step.at)
   if (replaced) life.induction.rebuild()
   const outcome = life.induction.consume()
-  if (corrected !== null)
-    materialize(db, { attributes: life.full ? null : new Set([corrected]), schemas: new Set() }, { clock, settings: SETTINGS })
-  materialize(db, replaced || life.full ? { attributes: null, schemas: outcome.schemas } : outcome, { clock, settings: SETTINGS })
+  if (corrected !== null) materialize(db, { attributes: life.full ? null : new Set([corrected]), schemas: new Set() }, OPTIONS)
+  materialize(db, replaced || life.full ? { attributes: null, schemas: outcome.schemas } : outcome, OPTIONS)
 }
-
-const OPTIONS = { clock, settings: SETTINGS }
 
 /** One choice of the person; what cannot be chosen is refused the same way in both lives. */
 function choose(db: Db, what: string, at: number): void {

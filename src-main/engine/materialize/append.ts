@@ -3,7 +3,6 @@
  * membership has added. Out: cells, t_<name>, columns and the table's numbers as a build of the whole table would leave them. When the new
  * cells change what a column decides, or bring a column, nothing is written and the table must be built.
  */
-import type { ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { get, run } from '../db/open.ts'
 import { sql, sqlId, sqlName } from '../db/sql.ts'
@@ -25,7 +24,7 @@ import {
 } from './build.ts'
 import { columnChoices, type ColumnChoice } from './column-choice.ts'
 import { overridesFor, wantedOf } from './corrections.ts'
-import { cellObservations, rowRecords, type CellObservation, type RowRecord } from './rows.ts'
+import { cellObservations, rowRecords, type CellObservation } from './rows.ts'
 import { columnTallies, physicalName, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
 import { isEmpty, readCells, readMoreCells, type CellReading, type ColumnTally, type Wanted } from './types.ts'
 import { insertCells, insertPhysical, type OrderedRow } from './write.ts'
@@ -60,7 +59,13 @@ export function appendRows(db: Db, content: TableContent, since: number): boolea
     columns.push(column)
   }
   columns.sort((a, b) => a.stored.ord - b.stored.ord)
-  write(db, table, rows, columns, cells)
+  const name = physicalName(table.name)
+  const before = get<{ rows: number }>(db, sql`SELECT COALESCE(MAX(_order), 0) AS rows FROM ${sqlName(name)}`)?.rows ?? 0
+  const fresh = inOrder(rows, timeColumn(table, columns))
+  const places = fresh.map((row) => rowsBefore(db, name, row, before))
+  // They may change the order of the columns.
+  if (places.some((place) => place < content.firstRows)) return false
+  write(db, table, { fresh, places, before }, columns, cells)
   return true
 }
 
@@ -82,13 +87,13 @@ function moreOf(
   return { stored: { ...known, label, hidden, filled }, reading, byRow, schema }
 }
 
-function write(db: Db, table: StoredTable, rows: readonly RowRecord[], columns: readonly Column[], cells: Cells): void {
+/** New rows in order, how many stored ones go before each, and how many are stored. */
+type Fresh = { fresh: readonly OrderedRow[]; places: readonly number[]; before: number }
+
+function write(db: Db, table: StoredTable, { fresh, places, before }: Fresh, columns: readonly Column[], cells: Cells): void {
   for (const column of columns) writeColumn(db, column.stored, column.reading.tally)
   insertCells(db, columns, cells)
   const name = physicalName(table.name)
-  const before = get<{ rows: number }>(db, sql`SELECT COALESCE(MAX(_order), 0) AS rows FROM ${sqlName(name)}`)?.rows ?? 0
-  const fresh = inOrder(rows, timeColumn(table, columns))
-  const places = fresh.map((row) => rowsBefore(db, name, row, before))
   const days = newDays(db, name, fresh, places)
   makeRoom(db, name, places, before)
   insertPhysical(

@@ -26,7 +26,7 @@ export function isSparse(filled: number, rows: number): boolean {
 }
 
 /** What is in a table: its own attributes, then those that come along. */
-export type TableContent = { table: StoredTable; optional: readonly number[]; settings: ReadingSettings }
+export type TableContent = { table: StoredTable; optional: readonly number[]; settings: ReadingSettings; firstRows: number }
 
 export function cellScope({ table, optional }: TableContent, since: number | null): CellScope {
   return { attributes: [...table.attributes, ...optional], shared: [...table.attributes, ...table.context], own: table.attributes, since }
@@ -37,8 +37,9 @@ export function buildTable(db: Db, content: TableContent): void {
   const { table } = content
   const rows = rowRecords(db, table.id, null)
   const cells = cellObservations(db, table.id, cellScope(content, null))
-  const columns = buildColumns(db, content, rows, cells)
-  const ordered = inOrder(rows, timeColumn(table, columns))
+  const found = readColumns(db, content, rows, cells)
+  const ordered = inOrder(rows, timeColumn(table, found))
+  const columns = writeColumns(db, table, found.sort(columnOrder(ordered.slice(0, content.firstRows), cells)))
   writeCells(db, table.id, columns, cells)
   writePhysical(db, table, ordered, columns)
   writeTable(db, table, columns, { ...metadataOf(ordered, columns), optional: table.metadata.optional })
@@ -51,46 +52,34 @@ export function writeTable(db: Db, table: StoredTable, columns: readonly Column[
   run(db, sql`UPDATE induced_table SET metadata = ${JSON.stringify(metadata)}, description = ${description} WHERE id = ${table.id}`)
 }
 
-function buildColumns(
+/** The columns as their cells decide, not yet in order and without names. */
+function readColumns(
   db: Db,
   { table, optional, settings }: TableContent,
   rows: readonly RowRecord[],
   cells: ReadonlyMap<number, Map<number, CellObservation>>,
 ): Column[] {
   const wanted = [...table.attributes, ...optional]
-  const attributes = attributesOf(db, wanted)
   const overrides = overridesFor(db, wanted)
   const choices = columnChoices(db, table.id)
   const wantedReading = wantedOf(db, table.id, choices)
   const existing = new Map(storedColumns(db, table.id).map((column) => [column.attributeId, column]))
-  const readings = wanted.flatMap((id) => {
-    const attribute = attributes.get(id)
-    if (attribute === undefined) return []
+  return [...attributesOf(db, wanted).values()].flatMap((attribute) => {
     const { stored, rowIds } = cellsOf(attribute, rows, cells, overrides)
-    const reading = readCells(stored, attribute.name, settings, wantedReading(id))
-    return [{ attribute, reading, byRow: new Map(rowIds.map((row, index) => [row, reading.cells[index]!])) }]
-  })
-  const taken = new Set(
-    [...existing.values()].filter((column) => wanted.includes(column.attributeId)).map((column) => column.name.toLowerCase()),
-  )
-  let nextOrd = 1 + Math.max(0, ...[...existing.values()].map((column) => column.ord))
-  const columns: Column[] = []
-  for (const { attribute, reading, byRow } of readings.sort(firstOrder(table, cells))) {
-    const schema = table.attributes.includes(attribute.id)
-    // Some attributes of a schema stand in other records only.
+    const reading = readCells(stored, attribute.name, settings, wantedReading(attribute.id))
     const known = existing.get(attribute.id)
-    if (isEmpty(reading.tally) && !(known !== undefined && isEmptied(overrides, attribute.id))) continue
+    // Some attributes of a schema stand in other records only.
+    if (isEmpty(reading.tally) && !(known !== undefined && isEmptied(overrides, attribute.id))) return []
     const { filled } = reading.tally
     const choice = choices.get(attribute.id)
-    const name = known?.name ?? columnName(attribute.name, reading.type, taken)
-    taken.add(name.toLowerCase())
-    const stored: StoredColumn = {
+    const schema = table.attributes.includes(attribute.id)
+    const column: StoredColumn = {
       id: known?.id ?? 0,
       tableId: table.id,
       attributeId: attribute.id,
-      ord: known?.ord ?? nextOrd++,
-      name,
-      label: choice?.label ?? (attribute.label || labelOf(name)),
+      ord: 0,
+      name: attribute.name,
+      label: choice?.label ?? attribute.label,
       type: reading.type,
       unit: reading.unit,
       optional: !schema,
@@ -98,11 +87,25 @@ function buildColumns(
       filled,
       namedBy: choice?.label == null ? 'built-in' : 'person',
     }
-    columns.push({ stored: { ...stored, id: writeColumn(db, stored, reading.tally) }, reading, byRow, schema })
-  }
+    return [{ stored: column, reading, byRow: new Map(rowIds.map((row, index) => [row, reading.cells[index]!])), schema }]
+  })
+}
+
+/** Names the columns in their order and stores them; names and places follow from what is there, never from when it came. */
+function writeColumns(db: Db, table: StoredTable, columns: readonly Column[]): Column[] {
   const kept = new Set(columns.map((column) => column.stored.id))
-  for (const column of existing.values()) if (!kept.has(column.id)) run(db, sql`DELETE FROM induced_column WHERE id = ${column.id}`)
-  return columns.sort((a, b) => a.stored.ord - b.stored.ord)
+  for (const { id } of storedColumns(db, table.id)) {
+    if (!kept.has(id)) run(db, sql`DELETE FROM induced_column WHERE id = ${id}`)
+    // Names may change places; "~" is in no name.
+    else run(db, sql`UPDATE induced_column SET name = ${`~${id}`} WHERE id = ${id}`)
+  }
+  const taken = new Set<string>()
+  return columns.map((column, index) => {
+    const name = columnName(column.stored.name, column.stored.type, taken)
+    taken.add(name.toLowerCase())
+    const stored = { ...column.stored, ord: index + 1, name, label: column.stored.label || labelOf(name) }
+    return { ...column, stored: { ...stored, id: writeColumn(db, stored, column.reading.tally) } }
+  })
 }
 
 /** A column whose last value the person took out stays, so that a value can be put in again. */
@@ -114,31 +117,33 @@ export function attributesOf(db: Db, ids: readonly number[]): Map<number, Attrib
   return new Map(all<Attribute>(db, sql`SELECT id, name, label FROM attribute WHERE id IN ${jsonList(ids)}`).map((row) => [row.id, row]))
 }
 
-/** New columns: those of the schema before optional ones, dates before values, then as they stand in the sources. */
-function firstOrder(
-  table: StoredTable,
+/** Columns of the schema before optional ones, dates before values, then as they stand in the first rows, then as they were first seen. */
+function columnOrder(
+  rows: readonly OrderedRow[],
   cells: ReadonlyMap<number, Map<number, CellObservation>>,
-): (a: { attribute: Attribute; reading: ColumnReading }, b: { attribute: Attribute; reading: ColumnReading }) => number {
+): (a: Column, b: Column) => number {
   const places = new Map<number, { sum: number; count: number }>()
-  for (const row of cells.values()) {
-    const first = Math.min(...[...row.values()].map((cell) => cell.id))
-    for (const cell of row.values()) {
+  for (const { id } of rows) {
+    const row = [...(cells.get(id)?.values() ?? [])]
+    const first = Math.min(...row.map((cell) => cell.id))
+    for (const cell of row) {
       const place = places.get(cell.attributeId) ?? { sum: 0, count: 0 }
       places.set(cell.attributeId, { sum: place.sum + cell.id - first, count: place.count + 1 })
     }
   }
-  const rank = (attribute: Attribute, type: ColumnType): readonly [number, number, number] => {
-    const place = places.get(attribute.id)
+  const rank = ({ stored, schema }: Column): readonly number[] => {
+    const place = places.get(stored.attributeId)
     return [
-      table.attributes.includes(attribute.id) ? 0 : 1,
-      type === 'date' || type === 'datetime' ? 0 : type === 'time' ? 1 : 2,
-      place === undefined ? 0 : place.sum / place.count,
+      schema ? 0 : 1,
+      stored.type === 'date' || stored.type === 'datetime' ? 0 : stored.type === 'time' ? 1 : 2,
+      place === undefined ? Number.MAX_VALUE : place.sum / place.count,
+      stored.attributeId,
     ]
   }
   return (a, b) => {
-    const left = rank(a.attribute, a.reading.type)
-    const right = rank(b.attribute, b.reading.type)
-    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2] || a.attribute.id - b.attribute.id
+    const [left, right] = [rank(a), rank(b)]
+    const at = left.findIndex((value, index) => value !== right[index])
+    return at < 0 ? 0 : left[at]! - right[at]!
   }
 }
 
@@ -186,7 +191,7 @@ export function writeColumn(db: Db, column: StoredColumn, tally: ColumnTally): n
   }
   run(
     db,
-    sql`UPDATE induced_column SET label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled}, named_by = ${namedBy}, evidence = ${evidence} WHERE id = ${id}`,
+    sql`UPDATE induced_column SET ord = ${ord}, name = ${name}, label = ${label}, type = ${type}, unit = ${unit}, optional = ${optional}, hidden = ${hidden}, filled = ${filled}, named_by = ${namedBy}, evidence = ${evidence} WHERE id = ${id}`,
   )
   return id
 }

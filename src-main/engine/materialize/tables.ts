@@ -33,7 +33,10 @@ export type MaterializeScope = {
    */
   history?: 'appended' | 'replayed'
 }
-export type MaterializeOptions = { clock: () => Date; settings: ReadingSettings; thresholds?: Thresholds }
+/** `firstRows`: so many of a table's first rows in time decide its name and the order of its columns. */
+export type MaterializeOptions = { clock: () => Date; settings: ReadingSettings; thresholds?: Thresholds; firstRows?: number }
+
+const FIRST_ROWS = 64
 export type MaterializeOutcome = { built: string[]; removed: string[] }
 
 /** Brings the tables up to date with the schemas and observations. Run inside the caller's transaction or its own. */
@@ -50,6 +53,7 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
     at: options.clock().toISOString(),
     seq: lastMinedRound(db),
     thresholds: options.thresholds ?? DEFAULT_THRESHOLDS,
+    firstRows: options.firstRows ?? FIRST_ROWS,
     names: namesInTables(db),
   }
   const taken = takenNames(db)
@@ -149,7 +153,7 @@ function updateRows({ db, thresholds }: Work, touched: ReadonlySet<number>, whol
 }
 
 function writeShown(
-  { db }: Work,
+  { db, firstRows }: Work,
   touched: ReadonlySet<number>,
   whole: ReadonlySet<number>,
   since: number | null,
@@ -162,7 +166,7 @@ function writeShown(
   const built: string[] = []
   for (const table of tables) {
     if (table.foldedInto !== null || !changed.has(table.id)) continue
-    const content = { table, optional: columnsBeyond(table, tables, partsOf(db, table.schemaId)), settings }
+    const content = { table, optional: columnsBeyond(table, tables, partsOf(db, table.schemaId)), settings, firstRows }
     if (since === null || rebuilt.has(table.id) || !appendRows(db, content, since)) buildTable(db, content)
     built.push(table.name)
   }

@@ -284,7 +284,8 @@ function decide(cell: StoredCell, column: TypedValue): TypedValue {
     return cell.kind === 'category' || cell.kind === 'text' ? own : { ...column, unit: column.unit ?? cell.unit }
   if (cell.ambiguous && (!column.ambiguous || cell.kind === 'text')) return column
   if (column.kind === 'text' && /^\d+$/u.test(cell.raw.trim()) && cell.unit === null) return column
-  if (kinds.has('time') && kinds.has('duration')) return column
+  // A source that knew a duration (a distance beside it, a unit in the label) is not overruled by the default reading of "21:45".
+  if (cell.kind === 'time' && kinds.has('duration')) return column
   return own
 }
 

@@ -9,6 +9,8 @@ export type Work = {
   /** The last mined round. */
   seq: number
   thresholds: Thresholds
+  /** So many of a table's first rows in time, however they came, decide its name and the order of its columns. */
+  firstRows: number
   /** Attribute names by id. */
   names: ReadonlyMap<number, string>
 }
