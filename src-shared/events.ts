@@ -9,6 +9,8 @@ export type EngineEvents = {
     | { stage: 'context' }
     | { stage: 'plan'; plan: PlanStep[] }
     | { stage: 'step'; step: ExecutedStep }
+    /** The answer as a model writes it, so far; it may begin again, and is checked before it is kept. */
+    | { stage: 'writing'; text: string }
     | { stage: 'answer' }
   )
   'app.warning': { message: string }

@@ -417,6 +417,21 @@ export const TraceForest = z.object({
 })
 export type TraceForest = z.infer<typeof TraceForest>
 
+/** One call of a language model for a question. `failed`: why the built-in role answered instead. */
+export const ModelUse = z.object({
+  role: z.string(),
+  /** "provider/model" */
+  by: z.string(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  counted: z.enum(['server', 'estimate']),
+  /** Its requests in the egress ledger. */
+  requestIds: z.array(z.number().int()),
+  ms: z.number(),
+  failed: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+export type ModelUse = z.infer<typeof ModelUse>
+
 export const Trace = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -431,6 +446,8 @@ export const Trace = z.object({
   /** How the units that the answer reads were chosen; absent where no retrieval step ran. */
   forest: TraceForest.optional(),
   answer: Answer,
+  /** Calls of language models, in order; absent where every role was the built-in one. */
+  models: z.array(ModelUse).optional(),
   egress: z.array(z.string()),
   ms: z.number(),
 })

@@ -14,7 +14,13 @@ const TOKEN_WEIGHT = 0.3
 const KEPT = 5
 
 /** D_q: what was considered, what was kept, and what can be done with it. */
-export type PlanningContext = { candidates: ContextCandidate[]; tables: QueryTable[]; tools: ReturnType<typeof toolDescriptions> }
+export type PlanningContext = {
+  candidates: ContextCandidate[]
+  tables: QueryTable[]
+  /** Kept episodes, best first. */
+  episodes: { id: number; description: string }[]
+  tools: ReturnType<typeof toolDescriptions>
+}
 
 function contentStems(text: string): string[] {
   return foldedTokens(text.replaceAll('_', ' '))
@@ -98,6 +104,9 @@ export async function planningContext(
         kept: kept.has(one),
       })),
     tables: scored.flatMap((one) => (kept.has(one) && one.entry.table ? [one.entry.table] : [])),
+    episodes: scored.flatMap((one) =>
+      kept.has(one) && one.entry.kind === 'episode' ? [{ id: one.entry.id, description: one.entry.text }] : [],
+    ),
     tools: toolDescriptions(),
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Settings } from '../../../src-shared/contract.ts'
 import type { Emit } from '../../../src-shared/events.ts'
-import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, Trace } from '../../../src-shared/model.ts'
+import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, ModelUse, Trace } from '../../../src-shared/model.ts'
 import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
@@ -16,6 +16,9 @@ import type { EvidenceForest } from './forest/forest.ts'
 import { selectingRetriever, traceForest } from './forest/select.ts'
 import type { Verifier } from './forest/verify.ts'
 import { formatTimeText } from './format.ts'
+import { draftByModel, wordByModel } from './model/draft.ts'
+import { ModelRoleFailed, type ModelRun } from './model/run.ts'
+import { modelVerifier } from './model/verifier.ts'
 import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
@@ -39,6 +42,8 @@ export type AskDeps = {
   emit: Emit
   /** Who judges the candidates of a retrieval step; absent or null: the built-in verifier. */
   verifier?: (signal: AbortSignal) => Verifier | null
+  /** Language models for the roles of a question; absent: every role is the built-in one. */
+  models?: Pick<ModelRun, 'modelFor' | 'log' | 'picture'>
 }
 export type AskInput = { question: string; threadId: number | null; request: string }
 
@@ -60,7 +65,9 @@ type Run = {
   signal: AbortSignal
   environment: ToolEnvironment
   /** Evidence forests of the retrieval steps so far. */
-  forests: readonly EvidenceForest[]
+  forests: EvidenceForest[]
+  /** What the model roles share; null without models. */
+  models: ModelRun | null
   planner: PlannerInput
   locale: string
   started: number
@@ -88,7 +95,9 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   signal.throwIfAborted()
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
   const today = localDay(deps.clock(), timezone)
-  const selecting = deps.retriever && selectingRetriever(deps.db, deps.retriever, deps.verifier?.(signal) ?? null)
+  const uses: ModelUse[] = []
+  const judge = deps.verifier?.(signal) ?? (deps.models ? modelVerifier({ ...deps.models, uses, signal }) : null)
+  const selecting = deps.retriever && selectingRetriever(deps.db, deps.retriever, judge)
   const environment: ToolEnvironment = { db: deps.db, tables, retriever: selecting?.retriever ?? null, budget: new Budget() }
   const run: Run = {
     deps,
@@ -96,12 +105,28 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
     signal,
     environment,
     forests: selecting?.forests ?? [],
+    models: deps.models
+      ? {
+          ...deps.models,
+          db: deps.db,
+          emit: deps.emit,
+          request: input.request,
+          question: input.question,
+          signal,
+          environment,
+          tables: context.tables,
+          episodes: context.episodes,
+          today,
+          locale,
+          uses,
+        }
+      : null,
     locale,
     started,
     context: context.candidates,
     planner: { db: deps.db, question: input.question, tables: context.tables, scores, today, views: new Map() },
   }
-  const draft = await draftAnswer(run)
+  const draft = (await draftOfModels(run)) ?? (await reworded(run, await draftAnswer(run)))
   deps.emit('ask.progress', { request: input.request, stage: 'answer' })
   return store(run, draft)
 }
@@ -119,7 +144,7 @@ function store(run: Run, draft: Draft): AnswerRecord {
     alternatives: draft.alternatives,
     suggestions: draft.suggestions,
     route: 'planner',
-    model: MODEL,
+    model: modelsOf(run),
     ms,
   }
   const trace = {
@@ -129,13 +154,52 @@ function store(run: Run, draft: Draft): AnswerRecord {
     plan: draft.plan,
     steps: draft.steps,
     budget: { total: environment.budget.total, used: environment.budget.used },
-    planner: MODEL,
+    planner: run.models?.uses.find(({ role, failed }) => role === 'planner' && failed === null && draft.parse.length === 0)?.by ?? MODEL,
     parse: draft.parse,
     ...forestIn(run, draft.steps),
-    egress: [],
+    ...(run.models && run.models.uses.length > 0 ? { models: run.models.uses } : {}),
+    egress: (run.models?.uses ?? []).map(
+      ({ role, by, inputTokens, outputTokens }) => `${role}: ${by}, ${inputTokens + outputTokens} tokens`,
+    ),
     ms,
   }
   return saveAnswer(deps.db, { threadId: input.threadId, question: input.question, at, answer, trace })
+}
+
+/** Who answered: the models that did their part, else the built-in roles. */
+function modelsOf(run: Run): string {
+  const used = (run.models?.uses ?? []).filter(({ failed }) => failed === null).map(({ by }) => by)
+  return used.length === 0 ? MODEL : [...new Set(used)].join(', ')
+}
+
+/** The answer by the chosen models; null when planning is built-in or a model failed, which the notes then say. */
+async function draftOfModels(run: Run): Promise<Draft | null> {
+  if (!run.models) return null
+  try {
+    const drafted = await draftByModel(run.models)
+    if (!drafted) return null
+    const { body, plan, steps, table } = drafted
+    const conflicts = [...(table ? tableConflicts(run.deps.db, table, body.evidence, run.locale) : []), ...textConflicts(run, body)]
+    const near = { db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views }
+    const suggestions = table ? await followUps(near, table, run.input.question) : []
+    return { body: withConflicts(body, conflicts, run.locale), plan, steps, parse: [], alternatives: [], suggestions }
+  } catch (error) {
+    if (!(error instanceof ModelRoleFailed)) throw error
+    run.environment.budget = new Budget()
+    run.forests.length = 0
+    return null
+  }
+}
+
+/** A built-in draft: its sentence worded by a model where one is chosen for that alone, and what failed said in its notes. */
+async function reworded(run: Run, draft: Draft): Promise<Draft> {
+  if (!run.models) return draft
+  const answer = draft.body.kind === 'not_in_memory' ? null : await wordByModel(run.models, draft.steps)
+  const failures = run.models.uses.flatMap(({ by, failed }) =>
+    failed ? [`${by} did not do its part: ${failed.message} The built-in role did.`] : [],
+  )
+  const body = { ...draft.body, ...(answer === null ? {} : { answer }), notes: [...draft.body.notes, ...new Set(failures)] }
+  return { ...draft, body }
 }
 
 /** The forest of the last retrieval step: what the answer was read from. */
