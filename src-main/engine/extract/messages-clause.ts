@@ -3,38 +3,33 @@
  * ("pulse 64", "my weight was 82.4"), the noun behind it ("30 g protein"), else the verb ("slept 7h", "ran 5 km").
  */
 import { dimensionOf } from './attributes.ts'
+import { isToday, wordsDraft } from './messages-draft.ts'
+import type { Draft } from './messages-draft.ts'
 import type { Found } from './messages-scan.ts'
 import { WHEN, nounAfter, phraseBefore, spanOf, textOf, verbAfter, verbBefore, wordsOf } from './messages-phrases.ts'
 import type { Verb, Word } from './messages-phrases.ts'
 import {
   COPULAS,
-  DETERMINERS,
+  LASTING,
   LIGHT_VERBS,
   OTHER_PERSONS,
   PREPOSITIONS,
   PRONOUNS,
   beingNoun,
   dimensionNoun,
+  isBloodPressure,
   isContent,
+  isDesignator,
   meantName,
   selfName,
   verbSense,
 } from './messages-words.ts'
-import { readValue, tidy } from './values/index.ts'
+import { asRating } from './messages-ratings.ts'
+import { namesAmount } from './messages-trade.ts'
+import { readValue } from './values/index.ts'
 import type { TypedValue } from '../../../src-shared/model.ts'
 
-export type Draft = {
-  attribute: string
-  value: TypedValue
-  start: number
-  end: number
-  label: { start: number; end: number } | null
-  confidence: number
-}
-
 type Named = { attribute: string; label: { start: number; end: number } | null; confidence: number }
-const BLOOD_PRESSURE = /^(?:bp|rr|blood pressure|blutdruck|tension|tension artérielle|pressão|pressão arterial|presión|presión arterial)$/iu
-
 function isLogLike(words: readonly Word[]): boolean {
   return words.filter((word) => !word.found).length <= 8 && !words.some((word) => PRONOUNS.has(word.lower))
 }
@@ -60,7 +55,9 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
     !colon &&
     !words[at + 2]?.found &&
     (isContent(words[at + 1]?.text ?? '') || COPULAS.has(words[at + 1]?.lower ?? ''))
-  if (inside) return 'skip'
+  const counted = isBare(value) && words[at - 1]?.lower === 'of' && words[at - 2]?.found
+  const unitPrice = isBare(value) && /^[\p{Lu}\p{Sc}]{1,3}\/\p{L}+$/u.test(words[at + 1]?.text ?? '')
+  if (inside || counted || unitPrice || (isBare(value) && !colon && isIdentified(words, at))) return 'skip'
   if (phrase && !taken.has(phrase.from)) {
     const lead = words[phrase.from - 1]
     const starts =
@@ -77,7 +74,7 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
       (starts && !governed && (!isBare(value) || isLogLike(words)) && !isItemized(dimension, textOf(words, phrase.from, phrase.to)))
     ) {
       return {
-        attribute: meantName(textOf(words, phrase.from, phrase.to)),
+        attribute: phraseName(words, phrase, dimension, at),
         label: spanOf(words, phrase.from, phrase.to),
         confidence: colon ? 0.9 : 0.85,
       }
@@ -87,24 +84,55 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
   const itself = selfName(value.unit)
   // "30 pages of a book": the unit names the measure.
   if (noun && itself !== null && words[at + 1]?.lower === 'of') return { attribute: itself, label: null, confidence: 0.75 }
+  if (noun && verb?.sense.noun === 'score' && /^(?:points|pts|punkte)$/iu.test(textOf(words, noun.from, noun.to)))
+    return { attribute: 'score', label: spanOf(words, verb.at, verb.at + 1), confidence: 0.8 }
   if (noun && dimension !== 'money' && !(dimension === 'fraction' && words[at + 1]?.lower !== 'of'))
     return { ...nounName(words, noun, dimension), confidence: 0.75 }
   return (
     verbName(words, at, verb, value, dimension) ??
-    verbName(words, at, verbAfter(words, at), value, dimension) ??
+    verbName(words, at, verb ? null : verbAfter(words, at), value, dimension) ??
     activityName(words, at, dimension) ??
     beingName(words, at, value, dimension) ??
+    weatherName(words, at, dimension) ??
     selfNamed(value)
   )
+}
+
+/** Modifiers that make another measure of an activity. */
+const DISTINCT = /(?:est|total|daily|weekly|monthly|average|avg|max|min|best|record|planned)$/iu
+
+/** "easy run 8 km" is a run's distance, "flight took 1h 50m" the flight's duration; else the words themselves. */
+function phraseName(
+  words: readonly Word[],
+  phrase: { from: number; to: number; bridged: boolean },
+  dimension: string | null,
+  at: number,
+): string {
+  const text = textOf(words, phrase.from, phrase.to)
+  const sense = verbSense(words[phrase.to - 1]?.text ?? '')
+  const modifiers = words.slice(phrase.from, phrase.to - 1)
+  const isActivity =
+    sense?.natural === null && (dimension === 'length' || dimension === 'time') && !words[phrase.to - 1]?.lower.endsWith('ed')
+  if (sense && isActivity && modifiers.length < 2 && !modifiers.some((word) => DISTINCT.test(word.text)))
+    return `${sense.noun} ${dimensionNoun(dimension)}`
+  const lasted = dimension === 'time' && words.slice(phrase.to, at).some((word) => LASTING.has(word.lower))
+  return lasted && !/\b(?:time|duration|dauer|zeit)$/iu.test(text) ? `${text} duration` : meantName(text)
+}
+
+/** "room 312", "our flight is AF 1180": the number tells which one. */
+function isIdentified(words: readonly Word[], at: number): boolean {
+  const [before, earlier] = [words[at - 1], words[at - 2]]
+  if (!before || before.found) return false
+  return isDesignator(before.text) || (/^\p{Lu}{2,3}$/u.test(before.text) && COPULAS.has(earlier?.lower ?? ''))
 }
 
 /** "a 5 km run in 27:30": the noun behind an earlier value is the activity that this one measures too. */
 function activityName(words: readonly Word[], at: number, dimension: string | null): Named | null {
   if (dimension !== 'time' && dimension !== 'length' && dimension !== 'energy') return null
-  for (let index = at - 1; index > 0; index -= 1) {
+  for (let index = at - 1; index >= 0; index -= 1) {
     const word = words[index]
-    const sense = word && !word.found && words[index - 1]?.found ? verbSense(word.text) : null
-    if (sense && sense.role === 'other')
+    const sense = word && !word.found && (words[index - 1]?.found || words[index + 1]?.found) ? verbSense(word.text) : null
+    if (sense && sense.role === 'other' && sense.natural === null)
       return { attribute: `${sense.noun} ${dimensionNoun(dimension)}`, label: spanOf(words, index, index + 1), confidence: 0.7 }
   }
   return null
@@ -112,7 +140,10 @@ function activityName(words: readonly Word[], at: number, dimension: string | nu
 
 /** Money and energy beside a noun are of that noun ("coffee €3", "oatmeal 350 kcal"): the noun is the item, not the measure. */
 function isItemized(dimension: string | null, name: string): boolean {
-  return dimension === 'money' || (dimension === 'energy' && !/calor|energ|kcal|burn|intake|kalori|consum|meter|usage|power/iu.test(name))
+  return (
+    (dimension === 'money' && !namesAmount(name.split(' ').at(-1) ?? '')) ||
+    (dimension === 'energy' && !/calor|energ|kcal|burn|intake|kalori|consum|meter|usage|power/iu.test(name))
+  )
 }
 
 /** Quantity of a noun: the noun itself for amounts of it, noun and dimension for an activity ("5 km run" -> "run distance"). */
@@ -133,6 +164,15 @@ function nounName(
           ? `${text} duration`
           : text
   return { attribute, label: spanOf(words, noun.from, noun.to) }
+}
+
+/** "ran 10k": runners' kilometres. */
+function asDistance(words: readonly Word[], at: number): TypedValue | null {
+  const value = words[at]?.found?.value
+  const sense = value && verbBefore(words, at)?.sense
+  const isRun = sense && sense.role === 'other' && sense.natural === null && /^(?:run|walk|ride|hike|row|swim)$/u.test(sense.noun)
+  if (!value || !isRun || value.unit !== null || value.number === null || !/^\d{1,3}(?:[.,]\d)?\s?k$/iu.test(value.raw)) return null
+  return { ...value, number: value.number / 1000, unit: 'km', reading: `${value.raw}: kilometres, as of a ${sense.noun}` }
 }
 
 function verbName(words: readonly Word[], at: number, verb: Verb | null, value: TypedValue, dimension: string | null): Named | null {
@@ -184,6 +224,18 @@ function beingName(words: readonly Word[], at: number, value: TypedValue, dimens
   return noun === null ? null : { attribute: noun, label: null, confidence: 0.7 }
 }
 
+/** "It's 21 °C", "-4 °C at the bus stop": the weather. */
+function weatherName(words: readonly Word[], at: number, dimension: string | null): Named | null {
+  if (dimension !== 'temperature') return null
+  const before = words
+    .slice(0, at)
+    .map(({ lower }) => lower)
+    .join(' ')
+  return /^(?:(?:it|there) (?:is|was)|it['’]s|es (?:ist|war|hat)|il fait|hace|faz|now|today|only|just|heute|nur|\s)*$/u.test(before)
+    ? { attribute: 'temperature', label: null, confidence: 0.6 }
+    : null
+}
+
 function selfNamed(value: TypedValue): Named | null {
   const attribute = selfName(value.unit)
   return attribute === null ? null : { attribute, label: null, confidence: 0.6 }
@@ -194,7 +246,7 @@ const BP_PARTS = /^(\d{2,3})\s?(?:\/|over)\s?(\d{2,3})/u
 /** "121/79" under the name of blood pressure, or in mmHg, is two measures. */
 function pressureDrafts(text: string, found: Found, named: Named | null): Draft[] | null {
   const match = found.value.kind === 'ratio' ? BP_PARTS.exec(text.slice(found.start, found.end)) : null
-  if (!match || !((named && BLOOD_PRESSURE.test(named.attribute)) || found.value.unit === 'mmHg')) return null
+  if (!match || !((named && isBloodPressure(named.attribute)) || found.value.unit === 'mmHg')) return null
   const parts = [
     { attribute: 'systolic', raw: match[1] ?? '', at: 0 },
     { attribute: 'diastolic', raw: match[2] ?? '', at: match[0].length - (match[2] ?? '').length },
@@ -209,69 +261,16 @@ function pressureDrafts(text: string, found: Found, named: Named | null): Draft[
   }))
 }
 
-/** Words taken as a text value: a shop, an item. */
-function wordsDraft(text: string, words: readonly Word[], attribute: string, from: number, to: number): Draft {
-  const span = spanOf(words, from, to)
-  const raw = text.slice(span.start, span.end)
-  return {
-    attribute,
-    value: { raw, kind: 'text', number: null, text: tidy(raw), unit: null, ambiguous: false, reading: 'words of the sentence' },
-    ...span,
-    label: null,
-    confidence: 0.7,
-  }
-}
-
-const PLACE = /^(?:at|from|bei|chez|in|en|no|na|em)$/u
-const PURPOSE = /^(?:for|on|für|pour|para|por)$/u
-
-/** Shop and item of a payment: "paid €12,40 at Lidl for milk", "Lidl €12,40", "bought milk for €2". */
-function paymentDrafts(text: string, words: readonly Word[], at: number, floor: number): Draft[] {
-  const drafts: Draft[] = []
-  const add = (attribute: string, from: number, to: number): void => {
-    if (!drafts.some((draft) => draft.attribute === attribute)) drafts.push(wordsDraft(text, words, attribute, from, to))
-  }
-  const verb = verbBefore(words, at)
-  for (let index = (verb?.at ?? at) + 1; index < words.length; index += 1) {
-    const word = words[index]
-    if (!word || word.found) continue
-    const noun = PLACE.test(word.lower) || PURPOSE.test(word.lower) ? nounAfter(words, skipDeterminers(words, index)) : null
-    if (noun && PLACE.test(word.lower) && /^\p{Lu}/u.test(words[noun.from]?.text ?? '')) add('shop', noun.from, noun.to)
-    else if (noun && PURPOSE.test(word.lower)) add('item', noun.from, noun.to)
-  }
-  if (verb?.sense.role === 'cost' && verb.subject !== null) {
-    const phrase = phraseBefore(words, verb.at, 0)
-    if (phrase) add('item', phrase.from, phrase.to)
-  } else if (verb) {
-    const object = nounAfter(words, skipDeterminers(words, verb.at))
-    const payee =
-      /^(?:paid|pay|paying|bezahlt)$/u.test(words[verb.at]?.lower ?? '') && /^\p{Lu}/u.test(words[object?.from ?? 0]?.text ?? '')
-    if (object && object.to <= at) add(payee ? 'shop' : 'item', object.from, object.to)
-  } else {
-    const phrase = phraseBefore(words, at, floor)
-    if (phrase && !phrase.bridged) add('item', phrase.from, phrase.to)
-  }
-  return drafts
-}
-
-function skipDeterminers(words: readonly Word[], at: number): number {
-  let index = at
-  while (DETERMINERS.has(words[index + 1]?.lower ?? '')) index += 1
-  return index
-}
-
-/** The round's own day, which its time says already. */
-export function isToday(raw: string): boolean {
-  return /^(?:today|tonight|heute|hoy|hoje|今天|اليوم|this (?:morning|evening|afternoon))$/iu.test(raw)
-}
-
 /** A time or date in the clause: named by a copula ("bedtime was 23:15") or a verb that has a time of its own ("woke up at 6:30"). */
 function whenDraft(text: string, words: readonly Word[], at: number, found: Found): Draft | null {
   const phrase = found.value.kind === 'time' ? phraseBefore(words, at, 0) : null
   const verb = verbBefore(words, at)
   const raw = text.slice(found.start, found.end)
-  if (isToday(raw)) return null
-  const bed = found.value.kind === 'time' && words.slice(0, at).some((word) => word.lower === 'bed')
+  // "is at 15:30" announces; "was 23:15" tells.
+  const announced = found.value.kind === 'time' && words[at - 1]?.lower === 'at' && /^(?:is|are)$/u.test(words[at - 2]?.lower ?? '')
+  if (isToday(raw) || announced) return null
+  const bedAt = words.findLastIndex((word, index) => index < at && word.lower === 'bed')
+  const bed = found.value.kind === 'time' && bedAt >= 0 && (verb?.sense.noun !== 'wake' || verb.at < bedAt)
   const attribute = bed
     ? 'bedtime'
     : phrase?.bridged
@@ -291,9 +290,18 @@ function whenDraft(text: string, words: readonly Word[], at: number, found: Foun
   }
 }
 
+/** "mood 6/10" is a rating, "3/4 of the cake" a fraction. */
+function isNamedBefore({ label }: Named, word: Word): boolean {
+  return label !== null && label.end <= word.start
+}
+
 /** Drafts of one clause. Dates and times come last, and only with a measure or a name of their own. */
 export function clauseDrafts(text: string, start: number, end: number, found: readonly Found[]): Draft[] {
-  const words = wordsOf(text, start, end, found)
+  const plain = wordsOf(text, start, end, found)
+  const words = plain.map((word, at) => {
+    const distance = asDistance(plain, at)
+    return distance && word.found ? { ...word, found: { ...word.found, value: distance } } : word
+  })
   const drafts: Draft[] = []
   const when: Draft[] = []
   const taken = new Set<number>()
@@ -312,7 +320,6 @@ export function clauseDrafts(text: string, start: number, end: number, found: re
     floor = at + 1
     if (named === 'skip') return
     const dimension = dimensionOf({ kind: word.found.value.kind, unit: word.found.value.unit })
-    const money = dimension === 'money'
     const item = dimension === 'energy' && named?.attribute === 'calories' ? phraseBefore(words, at, lastFloor) : null
     if (item && !item.bridged && !taken.has(item.from) && isItemized(dimension, textOf(words, item.from, item.to)))
       drafts.push(wordsDraft(text, words, 'item', item.from, item.to))
@@ -321,15 +328,12 @@ export function clauseDrafts(text: string, start: number, end: number, found: re
     else if (named)
       drafts.push({
         attribute: named.attribute,
-        value: word.found.value,
+        value: isNamedBefore(named, word) ? asRating(word.found.value) : word.found.value,
         start: word.start,
         end: word.end,
         label: named.label,
         confidence: named.confidence,
       })
-    else if (money && isLogLike(words) && paymentDrafts(text, words, at, 0).length > 0)
-      drafts.push({ attribute: 'amount', value: word.found.value, start: word.start, end: word.end, label: null, confidence: 0.65 })
-    if (money && (named === null || named.attribute === 'amount')) drafts.push(...paymentDrafts(text, words, at, 0))
     const label = named?.label
     words.forEach((other, index) => {
       if (label && other.start >= label.start && other.end <= label.end) taken.add(index)

@@ -2,12 +2,15 @@
  * Lines of lists and logs -> drafts: "label: value", "3 x 8 @ 60 kg", "2026-03-01 weight 82.4". A line with a date, or a set of an exercise, is a
  * record of its own; a plain "label: value" joins the record of its neighbours. Null leaves the line to sentence reading.
  */
-import type { Draft } from './messages-clause.ts'
-import { clauseDrafts, isToday } from './messages-clause.ts'
-import { clausesOf } from './messages-modality.ts'
+import type { Draft } from './messages-draft.ts'
+import { isToday } from './messages-draft.ts'
+import { asksFor, clausesOf } from './messages-modality.ts'
+import { purchasesIn } from './messages-purchase.ts'
+import { asRating } from './messages-ratings.ts'
 import { scanValues } from './messages-scan.ts'
 import type { ScanOptions } from './messages-scan.ts'
-import { dimensionNoun, isContent, isPlainVerb, meantName } from './messages-words.ts'
+import { sentenceDraftsOf } from './messages-sentence.ts'
+import { DETERMINERS, dimensionNoun, isBloodPressure, isContent, isPlainVerb, meantName } from './messages-words.ts'
 import { dimensionOf, splitUnit } from './attributes.ts'
 import { readValue } from './values/index.ts'
 
@@ -24,15 +27,21 @@ type Line = { start: number; end: number }
 type ListLine = { drafts: Draft[]; own: boolean }
 
 /** Drafts of a list or log line; null when the line is a sentence. */
-export function listDrafts(text: string, line: Line, options: ScanOptions): ListLine | null {
+export function listDrafts(text: string, line: Line, options: ScanOptions): ListLine[] | null {
   // Longer lines are paragraphs.
   if (line.end - line.start > LONGEST_LINE) return null
   const whole = text.slice(line.start, line.end)
-  if (/^\s*>/u.test(whole)) return { drafts: [], own: false }
+  if (/^\s*>/u.test(whole)) return []
   const marker = MARKER.exec(whole)?.[0].length ?? 0
   const start = line.start + marker + (whole.slice(marker).length - whole.slice(marker).trimStart().length)
   const body = text.slice(start, line.end).trimEnd()
-  return exerciseDrafts(body, start) ?? datedDrafts(text, start, start + body.length, options) ?? labelledDrafts(body, start, options)
+  const end = start + body.length
+  const set = exerciseDrafts(body, start)
+  if (set) return [set]
+  const dated = datedDrafts(text, start, end, options) ?? purchaseLine(text, start, end, options)
+  if (dated) return dated
+  const labelled = labelledDrafts(body, start, options)
+  return labelled === null ? null : [labelled]
 }
 
 function draft(attribute: string, raw: string, start: number, options: { unit?: string } = {}): Draft {
@@ -51,7 +60,7 @@ function exerciseDrafts(body: string, start: number): ListLine | null {
 }
 
 /** "2026-03-01: weight 82.4", "Mon 5 Mar - slept 7h": the leading date or time is part of the record. */
-function datedDrafts(text: string, start: number, end: number, options: ScanOptions): ListLine | null {
+function datedDrafts(text: string, start: number, end: number, options: ScanOptions): ListLine[] | null {
   const [first, ...rest] = scanValues(text, start, end, options)
   if (
     !first ||
@@ -63,15 +72,22 @@ function datedDrafts(text: string, start: number, end: number, options: ScanOpti
     return null
   if (!/^\s?(?:[:|–—,-]|\s)/u.test(text.slice(first.end, end))) return null
   const sentence = { start: first.end + (/^[\s:|–—,-]+/u.exec(text.slice(first.end, end))?.[0].length ?? 0), end }
-  const drafts = clausesOf(text, sentence, rest)
-    .filter((clause) => clause.asserted)
-    .flatMap((clause) => clauseDrafts(text, clause.start, clause.end, rest))
-  if (drafts.length === 0) return null
+  const { purchases, rest: measured } = sentenceDraftsOf(text, sentence, rest)
+  const records = [...purchases, ...(measured.length > 0 ? [measured] : [])]
+  if (records.length === 0) return null
   const attribute = first.value.kind === 'time' ? 'time' : 'date'
-  return {
-    drafts: [{ attribute, value: first.value, start: first.start, end: first.end, label: null, confidence: 0.85 }, ...drafts],
-    own: true,
-  }
+  const day: Draft = { attribute, value: first.value, start: first.start, end: first.end, label: null, confidence: 0.85 }
+  return records.map((drafts) => ({ drafts: [day, ...drafts], own: true }))
+}
+
+/** "Lunch at Y: 12 EUR": a label that tells of a purchase is no name of an amount. */
+function purchaseLine(text: string, start: number, end: number, options: ScanOptions): ListLine[] | null {
+  if (!LABELLED.test(text.slice(start, end))) return null
+  const found = scanValues(text, start, end, options)
+  if (found.length !== 1) return null
+  const line = { start, end }
+  const { records, used } = purchasesIn(text, line, found, clausesOf(text, line, found))
+  return used.size === 0 ? null : records.map((drafts) => ({ drafts, own: true }))
 }
 
 const NO_LABEL =
@@ -86,25 +102,23 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
     .replace(/[*_]/gu, '')
     .replace(/\s+(?:today|yesterday|tonight|this morning|this evening|last night|now|heute|gestern|hoy|hoje|aujourd'hui)$/iu, '')
     .trim()
-  const { name, unit } = splitUnit(labelText)
+  const { name: whole, unit } = splitUnit(labelText)
+  // "Salary arrived: 3200 EUR": what happened is no part of the name.
+  const name = whole.replace(/(?<=\p{L})\s+(?:arrived|received|came in|reached|done|finished|recorded|logged|measured)$/iu, '')
   const words = name.split(/\s+/u)
+  while (words.length > 1 && DETERMINERS.has((words[0] ?? '').toLowerCase())) words.shift()
   const series = SERIES.exec(name)?.groups
-  if (
-    words.length > 5 ||
-    NO_LABEL.test(name) ||
-    !words.some(isContent) ||
-    words.some(isPlainVerb) ||
-    /^(?:goal|target|my goal)\b/iu.test(name)
-  )
-    return null
+  if (words.length > 5 || NO_LABEL.test(name) || !words.some(isContent) || words.some(isPlainVerb) || asksFor(name)) return null
   const valueText = (match.groups['value'] ?? '').replace(/^[*_]+\s*|[*_\s]+$/gu, '')
   const at = start + body.indexOf(valueText, dressed.length)
   const raw = valueText.replace(/(?<=[\p{L}\d%])[.;,]$/u, '')
-  const value = readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit })
+  const value = asRating(
+    readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit }),
+  )
   if (value.kind === 'missing') return { drafts: [], own: false }
   // Several words are a sentence or a list of values, unless they read as one value.
   if (value.kind === 'text' && (raw.split(/\s+/u).length > 3 || /\d/u.test(raw) || /[,;:.]/u.test(raw))) return null
-  if (/^(?:bp|rr|blood pressure|blutdruck)$/iu.test(name) && value.kind === 'ratio') return null
+  if (isBloodPressure(words.join(' ')) && value.kind === 'ratio') return null
   const counter: Draft[] = series ? [draft(series['what']?.toLowerCase() ?? '', series['number'] ?? '', start + dressed.search(/\d/u))] : []
   const attribute = series ? series['rest'] || dimensionNoun(dimensionOf(value)) : name
   return {

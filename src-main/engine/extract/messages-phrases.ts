@@ -10,6 +10,7 @@ import {
   DETERMINERS,
   FIRST_PERSONS,
   GENERAL_NOUNS,
+  LASTING,
   LIGHT_VERBS,
   OTHER_PERSONS,
   PREPOSITIONS,
@@ -29,13 +30,23 @@ export type Word = { text: string; lower: string; start: number; end: number; fo
 
 const WORD = /[:=→]|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’\-/&%]*|[()@]/gu
 
+const HAN = /\p{Script=Han}/u
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** Words of a script without spaces, as the dictionary parts them. */
+function parted(match: RegExpMatchArray): { text: string; index: number }[] {
+  const index = match.index ?? 0
+  if (!HAN.test(match[0])) return [{ text: match[0], index }]
+  return [...segmenter.segment(match[0])].map((part) => ({ text: part.segment, index: index + part.index }))
+}
+
 export function wordsOf(text: string, start: number, end: number, found: readonly Found[]): Word[] {
   const inside = found.filter((item) => item.start >= start && item.end <= end)
-  const plain = [...text.slice(start, end).matchAll(WORD)].map((match) => ({
-    text: match[0],
-    lower: match[0].toLowerCase(),
-    start: start + match.index,
-    end: start + match.index + match[0].length,
+  const plain = [...text.slice(start, end).matchAll(WORD)].flatMap(parted).map((part) => ({
+    text: part.text,
+    lower: part.text.toLowerCase(),
+    start: start + part.index,
+    end: start + part.index + part.text.length,
     found: null,
   }))
   const outside = plain.filter((word) => !inside.some((item) => word.start < item.end && word.end > item.start))
@@ -62,7 +73,7 @@ export function phraseBefore(words: readonly Word[], at: number, floor: number):
       end -= 1
       continue
     }
-    const copula = COPULAS.has(word.lower)
+    const copula = COPULAS.has(word.lower) || LASTING.has(word.lower)
     if (!copula && !BRIDGES.has(word.lower) && !TIME_WORDS.has(word.lower) && !(bridged && isTimeWord(words, end - 1))) break
     bridged ||= copula
     end -= 1
@@ -79,7 +90,15 @@ export function phraseBefore(words: readonly Word[], at: number, floor: number):
       break
     }
   }
-  while (from < end && !isContent(words[from]?.text ?? '')) from += 1
+  while (from < end && !isContent(words[from]?.text ?? '') && !isAttributive(words, from)) from += 1
+  // "rate my sleep quality": the noun phrase begins behind the article, unless a preposition before it makes it part of the name.
+  for (let inner = end - 1; inner > from; inner -= 1)
+    if (
+      DETERMINERS.has(words[inner]?.lower ?? '') &&
+      isContent(words[inner - 1]?.text ?? '') &&
+      !words.slice(from, inner).some((word) => PREPOSITIONS.has(word.lower))
+    )
+      from = inner + 1
   const cut = prepositionIn(words, from, end)
   const to = cut ?? end
   return from < to ? { from: Math.max(from, to - 4), to, bridged } : null
@@ -98,7 +117,16 @@ function isPhraseWord(words: readonly Word[], at: number): boolean {
     return verbSense(word.text) === null || word.lower === 'run' || at === 0 || !PRONOUNS.has(words[at - 1]?.lower ?? '')
       ? !isVerbHere(words, at)
       : false
-  return DETERMINERS.has(word.lower) || PREPOSITIONS.has(word.lower) || word.lower === 'of'
+  return DETERMINERS.has(word.lower) || PREPOSITIONS.has(word.lower) || word.lower === 'of' || isAttributive(words, at)
+}
+
+/** "back pain", "extra hours": a word that is mostly an adverb, at the head of a noun phrase. */
+function isAttributive(words: readonly Word[], at: number): boolean {
+  const [before, next] = [words[at - 1], words[at + 1]]
+  const opens = before === undefined || before.found !== null || DETERMINERS.has(before.lower)
+  return (
+    /^(?:back|extra|overall|daily|weekly|morning)$/u.test(words[at]?.lower ?? '') && opens && next !== undefined && isContent(next.text)
+  )
 }
 
 /** A verb form counts as one when a person stands before it, or it is an unmistakable past. */
@@ -171,11 +199,14 @@ export function verbBefore(words: readonly Word[], at: number): Verb | null {
   return null
 }
 
-/** The verb right behind a value, where the language puts it last: "7 Stunden geschlafen". */
+/** The verb behind a value, right there or closing the clause, where the language puts it last: "7 Stunden geschlafen". */
 export function verbAfter(words: readonly Word[], at: number): Verb | null {
-  const word = words[at + 1]
-  const sense = word && isPlainVerb(word.text) ? verbSense(word.text) : null
-  return sense === null ? null : { at: at + 1, sense, subject: null }
+  for (const index of [at + 1, words.length - 1]) {
+    const word = words[index]
+    const sense = word && index > at && !word.found && isPlainVerb(word.text) ? verbSense(word.text) : null
+    if (sense !== null) return { at: index, sense, subject: null }
+  }
+  return null
 }
 
 function subjectOf(words: readonly Word[], verbAt: number): string | null {

@@ -21,12 +21,21 @@ const DATE_WORD =
 type Token = { start: number; end: number; text: string }
 
 function tokensIn(text: string, from: number, to: number): Token[] {
-  return [...text.slice(from, to).matchAll(/\S+/gu)].map((match) => ({
-    start: from + match.index,
-    end: from + match.index + match[0].length,
-    text: match[0],
-  }))
+  return [...text.slice(from, to).matchAll(/\S+/gu)].flatMap((match) => {
+    const start = from + match.index
+    if (!HAN_AND_DIGIT.test(match[0])) return [{ start, end: start + match[0].length, text: match[0] }]
+    return [...match[0].matchAll(HAN_PARTS)].map((part) => ({
+      start: start + part.index,
+      end: start + part.index + part[0].length,
+      text: part[0],
+    }))
+  })
 }
+
+const HAN_AND_DIGIT = /\p{Script=Han}\d|\d\p{Script=Han}/u
+/** Without spaces a value ends behind its unit: "花了45元买书" -> "花了", "45元", "买书". */
+const HAN_PARTS =
+  /(?:[¥￥]?\d[\d.,:/]*(?:个?小时|个?小時|分钟|分鐘|秒钟|公里|千米|毫升|公斤|千克|毫米|厘米|块钱|人民币|美元|欧元|英镑|大卡|千卡|[分秒米克升元块步页岁度个次年月日号])?)+|[^\d¥￥]+|[¥￥]/gu
 
 /** True for readings that stand for a value in a sentence; words that merely parse are not. */
 function counts(value: TypedValue, candidate: string, followed: boolean): boolean {
@@ -61,7 +70,7 @@ function mayStart(token: Token, next: Token | undefined): boolean {
   return (
     next !== undefined &&
     /^\d/u.test(next.text) &&
-    /^(?:[\p{L}]{1,3}\.?|R\$|[$€£¥₹])$/u.test(bare) &&
+    /^(?:\p{Lu}{1,3}\.?|R\$|Rs\.?|S?Fr\.?|[$€£¥₹])$/u.test(bare) &&
     findCurrency(bare, null) !== null &&
     !/^\p{Ll}/u.test(bare)
   )

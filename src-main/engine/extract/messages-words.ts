@@ -10,6 +10,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 export const COPULAS = words(
   "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled said says gave ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
 )
+/** Between what lasts and how long. */
+export const LASTING = words('took takes lasted lasts dauerte dauert duró dura durou dure duré')
 export const LIGHT_VERBS = words(
   'had have has got get measured recorded logged tracked checked noted took take did do made log record hatte habe gemessen notiert fiz fez tive fait mesuré',
 )
@@ -39,11 +41,16 @@ export type VerbSense = { noun: string; natural: string | null; role: 'pay' | 'c
 const sense = (noun: string, natural: string | null = null, role: VerbSense['role'] = 'other'): VerbSense => ({ noun, natural, role })
 
 const VERBS: Readonly<Record<string, VerbSense>> = {
-  ...forms('slept sleep sleeping napped schlief geschlafen dormi dormí', sense('sleep', 'time')),
-  ...forms('weighed weigh weighs weighing wog wiege gewogen pèse pesé pesei peso', sense('weight', 'mass')),
-  ...forms('ran run running jogged jog gelaufen lief couru corri', sense('run')),
-  ...forms('walked walk walking gegangen marché caminé caminei', sense('walk')),
-  ...forms('swam swim swimming geschwommen', sense('swim')),
+  ...forms(
+    'slept sleep sleeping napped schlief geschlafen dormi dormí 睡 睡了 睡觉 睡眠 schlaf sommeil sueño sono',
+    sense('sleep', 'time'),
+  ),
+  ...forms('weighed weigh weighs weighing wog wiege gewogen pèse pesé pesei peso 称重', sense('weight', 'mass')),
+  ...forms('ran run running jogged jog gelaufen lief couru corri corrí 跑 跑了 跑步', sense('run')),
+  ...forms('walked walk walking gegangen marché caminé caminei 走 走了 步行 散步', sense('walk')),
+  ...forms('swam swim swimming geschwommen nagé nadé', sense('swim')),
+  ...forms('rowed row rowing gerudert', sense('row')),
+  ...forms('rated rate rating', sense('rating')),
   ...forms('rode ride riding cycled cycle biked bike geradelt', sense('ride')),
   ...forms('drove drive driving gefahren', sense('drive')),
   ...forms('hiked hike hiking', sense('hike')),
@@ -54,8 +61,8 @@ const VERBS: Readonly<Record<string, VerbSense>> = {
   ...forms('cost costs costing kostet kostete coûté costó custou', sense('amount', 'money', 'cost')),
   ...forms('earned earn received got-paid verdient', sense('earnings', 'money', 'pay')),
   ...forms('sold sell', sense('sale', 'money', 'pay')),
-  ...forms('ate eat eating gegessen mangé comí comi', sense('food')),
-  ...forms('drank drink drinking getrunken bu bebí bebi', sense('drink')),
+  ...forms('ate eat eating gegessen mangé comí comi 吃 吃了', sense('food')),
+  ...forms('drank drink drinking getrunken bu bebí bebi 喝 喝了', sense('drink')),
   ...forms('burned burnt burn burning', sense('burned')),
   ...forms('woke wake awoke woken', sense('wake')),
   ...forms('worked work working gearbeitet', sense('work')),
@@ -118,18 +125,32 @@ const BEING: Readonly<Record<string, string>> = { mass: 'weight', length: 'heigh
 export const TIME_WORDS = words("today yesterday tonight heute gestern hoy ayer hoje ontem aujourd'hui hier oggi ieri")
 /** Nouns too general to name an attribute by themselves. */
 export const GENERAL_NOUNS = words(
-  'day days week weeks month months year years time times thing things way ways one ones hour hours minute minutes people person total part parts left ago later old long tall high deep wide away reading= more',
+  'day days week weeks month months year years time times thing things way ways one ones hour hours minute minutes people person total part parts left ago later old long tall high deep wide away late early reading= more',
 )
 
 /** Verb forms that are nouns as well: only a subject before them makes them verbs. */
 const NOUN_FORMS = words(
-  'run running walk walking ride hike sleep sleeping drink fast score study work play swim swimming jog drive spend cost burn lift read reading walking cycle bike nap order buy pay wake gain lose peso play weigh',
+  'run running walk walking ride hike sleep sleeping drink fast score study work play swim swimming jog drive spend cost burn lift read reading walking cycle bike nap order schlaf sommeil sueño sono 睡眠 睡觉 跑步 步行 散步 rate rating row rowing buy pay wake gain lose peso play weigh',
 )
 
 /** A form of the lexicon that is no noun: a verb wherever it stands. */
 export function isPlainVerb(word: string): boolean {
   const lower = word.toLowerCase()
   return entryOf(VERBS, lower) !== undefined && !NOUN_FORMS.has(lower)
+}
+
+const BLOOD_PRESSURE =
+  /^(?:bp|rr|blood pressure|blutdruck|tension|tension artérielle|pressão|pressão arterial|presión|presión arterial|血压)$/iu
+export function isBloodPressure(name: string): boolean {
+  return BLOOD_PRESSURE.test(name)
+}
+
+/** Nouns that a number behind them tells apart and does not measure: "room 312", "page 45". */
+const DESIGNATORS = words(
+  'room page chapter flight gate seat platform bus tram line table number version size exit route terminal floor order invoice model apartment track channel section figure level episode season volume issue zimmer seite kapitel gleis sitz nummer raum linie chambre numéro quai habitación número puerta página quarto',
+)
+export function isDesignator(word: string): boolean {
+  return DESIGNATORS.has(word.toLowerCase())
 }
 
 /** Instruments stand for what they measure: "the scale said 82 kg". */
@@ -156,7 +177,7 @@ export function verbSense(word: string): VerbSense | null {
   const stem = lower.slice(0, -2)
   const base = /([bdgkmnprt])\1$/u.test(stem)
     ? stem.slice(0, -1)
-    : /(?:[cvuz]|[^aeiou][lg]|[^aeou]at|[aeiou]s)$/u.test(stem)
+    : /(?:[cvuz]|[^aeioul][lg]|[^aeou]at|[aeiou]s)$/u.test(stem)
       ? `${stem}e`
       : stem.endsWith('i')
         ? `${stem.slice(0, -1)}y`

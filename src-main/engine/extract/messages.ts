@@ -5,11 +5,13 @@
  */
 import type { ExtractedObservation, Message, ReadingSettings, TypedValue } from '../../../src-shared/model.ts'
 import { splitUnit } from './attributes.ts'
-import { clauseDrafts } from './messages-clause.ts'
-import type { Draft } from './messages-clause.ts'
+import type { Draft } from './messages-draft.ts'
 import { listDrafts } from './messages-lists.ts'
 import { clausesOf, isQuoted, sentencesIn } from './messages-modality.ts'
+import { asRatings } from './messages-ratings.ts'
 import { scanValues } from './messages-scan.ts'
+import { sentenceDraftsOf } from './messages-sentence.ts'
+import type { SentenceDrafts } from './messages-sentence.ts'
 import type { TemplateMatch } from './templates.ts'
 import { tablesIn } from './messages-tables.ts'
 import type { TextTable } from './messages-tables.ts'
@@ -119,20 +121,23 @@ function linesBetween(text: string, start: number, end: number): { start: number
 
 function lineGroups(text: string, line: { start: number; end: number; item: boolean }, options: MessageOptions): Group[] {
   const list = listDrafts(text, line, options)
-  if (list) return [{ drafts: list.drafts, own: list.own, title: null }]
-  return sentencesIn(text, line.start, line.end).map(
-    (sentence) => templateGroup(text, sentence, options) ?? { drafts: sentenceDrafts(text, sentence, options), own: false, title: null },
-  )
+  if (list) return list.map(({ drafts, own }) => ({ drafts, own, title: null }))
+  return sentencesIn(text, line.start, line.end).flatMap((sentence) => {
+    const { purchases, rest } = sentenceDrafts(text, sentence, options)
+    const shaped = templateGroup(text, sentence, options, rest.length + purchases.flat().length)
+    if (shaped) return [shaped]
+    return [...purchases.map((drafts) => ({ drafts, own: true, title: null })), { drafts: rest, own: false, title: null }]
+  })
 }
 
 /** The record of a line of an established shape, where the words alone say less. */
-function templateGroup(text: string, sentence: { start: number; end: number }, options: MessageOptions): Group | null {
+function templateGroup(text: string, sentence: { start: number; end: number }, options: MessageOptions, said: number): Group | null {
   const lead = text.slice(sentence.start, sentence.end)
   const start = sentence.start + lead.length - lead.trimStart().length
   const match = options.templates?.(lead.trim()) ?? null
   if (!match?.established || isQuoted(text, sentence, start)) return null
   if (clausesOf(text, sentence, []).some((clause) => !clause.asserted)) return null
-  if (sentenceDrafts(text, sentence, options).length >= match.slots.length) return null
+  if (said >= match.slots.length) return null
   const drafts = match.slots.map((slot) => ({
     attribute: slot.name,
     value: readValue(slot.raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time }),
@@ -147,14 +152,9 @@ function templateGroup(text: string, sentence: { start: number; end: number }, o
 /** Longer stretches without an end are data or code, not a sentence somebody said. */
 const LONGEST_SENTENCE = 1200
 
-function sentenceDrafts(text: string, sentence: { start: number; end: number }, options: MessageOptions): Draft[] {
-  if (sentence.end - sentence.start > LONGEST_SENTENCE) return []
-  const found = scanValues(text, sentence.start, sentence.end, options)
-  if (found.length === 0) return []
-  return clausesOf(text, sentence, found)
-    .filter((clause) => clause.asserted)
-    .flatMap((clause) => clauseDrafts(text, clause.start, clause.end, found))
-    .filter((draft) => !isQuoted(text, sentence, draft.start))
+function sentenceDrafts(text: string, sentence: { start: number; end: number }, options: MessageOptions): SentenceDrafts {
+  if (sentence.end - sentence.start > LONGEST_SENTENCE) return { purchases: [], rest: [] }
+  return sentenceDraftsOf(text, sentence, scanValues(text, sentence.start, sentence.end, options))
 }
 
 /** One record per row; each column is read with the evidence of all its cells. */
@@ -165,9 +165,11 @@ function tableGroups(text: string, table: TextTable, options: MessageOptions): G
     const { name, unit } = splitUnit(head.text)
     if (name === '') return
     const cells = table.rows.map((row) => row[column] ?? { start: 0, end: 0, text: '' })
-    const values = readColumn(
-      cells.map((cell) => text.slice(cell.start, cell.end)),
-      { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit },
+    const values = asRatings(
+      readColumn(
+        cells.map((cell) => text.slice(cell.start, cell.end)),
+        { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit },
+      ),
     )
     cells.forEach((cell, row) => {
       const value = values[row]

@@ -1,0 +1,56 @@
+/**
+ * One sentence -> drafts (METHOD 2): purchases first, each a record of its own, then what its asserted clauses measure. Clauses that only go on
+ * ("cycled 32 km, 1h 20min") or only name ("easy run, 8 km") are read with the clause they belong to.
+ */
+import { clauseDrafts } from './messages-clause.ts'
+import type { Draft } from './messages-draft.ts'
+import { withDurations } from './messages-durations.ts'
+import { clausesOf, isQuoted } from './messages-modality.ts'
+import type { Clause } from './messages-modality.ts'
+import { wordsOf } from './messages-phrases.ts'
+import { purchasesIn } from './messages-purchase.ts'
+import type { Found } from './messages-scan.ts'
+import { isContent, isPlainVerb } from './messages-words.ts'
+
+export type SentenceDrafts = { purchases: Draft[][]; rest: Draft[] }
+
+/** Drafts between `start` and `end`; `values` are those read there. */
+export function sentenceDraftsOf(text: string, sentence: { start: number; end: number }, values: readonly Found[]): SentenceDrafts {
+  if (values.length === 0) return { purchases: [], rest: [] }
+  const found = withDurations(text, values)
+  const clauses = clausesOf(text, sentence, found)
+  const { records, used, spans } = purchasesIn(text, sentence, found, clauses)
+  const left = found.filter((item) => !used.has(item))
+  const rest = joined(text, clauses, left)
+    .filter((clause) => clause.asserted)
+    .flatMap((clause) => clauseDrafts(text, clause.start, clause.end, left))
+    .filter((draft) => !isQuoted(text, sentence, draft.start) && !spans.some((span) => draft.start < span.end && draft.end > span.start))
+  const purchases = records.filter((drafts) => drafts.every((draft) => !isQuoted(text, sentence, draft.start)))
+  const isDated = purchases.length > 0 && rest.every(({ attribute }) => attribute === 'date' || attribute === 'time')
+  return { purchases, rest: isDated ? [] : rest }
+}
+
+const MOST_TOPIC_WORDS = 4
+
+/** Clauses with those joined that say nothing alone: a value without words goes on, words without a value are what the next value is of. */
+function joined(text: string, clauses: readonly Clause[], found: readonly Found[]): Clause[] {
+  const result: Clause[] = []
+  for (const clause of clauses) {
+    const words = wordsOf(text, clause.start, clause.end, found)
+    const values = words.filter((word) => word.found)
+    const last = result.at(-1)
+    const lastWords = last ? wordsOf(text, last.start, last.end, found) : []
+    const goesOn = values.length > 0 && !words.some((word) => !word.found && isContent(word.text))
+    const isTopic =
+      last !== undefined &&
+      lastWords.length > 0 &&
+      lastWords.length <= MOST_TOPIC_WORDS &&
+      lastWords.every((word) => !word.found && isContent(word.text) && !isPlainVerb(word.text)) &&
+      values.length > 0 &&
+      words[0]?.found !== null
+    if (last && last.asserted && clause.asserted && (isTopic || (goesOn && lastWords.some((word) => word.found))))
+      result[result.length - 1] = { ...last, end: clause.end }
+    else result.push(clause)
+  }
+  return result
+}

@@ -1,0 +1,49 @@
+/**
+ * Words of trade: verbs of paying, buying, costing and receiving in the languages that sentences are read in, prepositions of place and purpose,
+ * nouns that name an amount by themselves. Function words of one kind of sentence; no names of things or shops.
+ */
+
+export type TradeRole = 'pay' | 'buy' | 'cost' | 'earn' | 'sell'
+
+const ROLES: Readonly<Record<TradeRole, string>> = {
+  pay: 'paid pay pays paying spent spend spends spending bezahlt bezahlte bezahle zahlte zahle gezahlt ausgegeben payé payai paie dépensé dépense pagué pago pagado gasté gasto gastado paguei gastei pagado pagato speso 花 花了 付 付了 支付 花费',
+  buy: 'bought buy buying purchased purchase ordered ordering booked rented grabbed picked gekauft kaufte kaufe bestellt bestellte geholt besorgt gebucht acheté achète commandé réservé compré compro comprado pedí encargué comprei encomendei comprato 买 买了 购买 点了',
+  cost: 'cost costs costing kostet kostete gekostet coûté coûte coûtait costó cuesta costado custou custa costato',
+  earn: 'earned received earn receive verdient erhalten bekommen gagné reçu gané recibí ganhei recebi guadagnato',
+  sell: 'sold sell verkauft verkaufte vendu vendí vendi venduto',
+}
+
+const roleOf = new Map<string, TradeRole>()
+for (const [role, list] of Object.entries(ROLES) as [TradeRole, string][]) for (const form of list.split(' ')) roleOf.set(form, role)
+
+/** Role of a verb of trade; null for any other word. */
+export function tradeRole(lower: string): TradeRole | null {
+  return roleOf.get(lower) ?? null
+}
+
+/** Forms that stand behind their object and auxiliary: a noun before them is what was bought, not who bought. */
+export function isParticiple(lower: string): boolean {
+  return /^(?:bezahlt|gezahlt|ausgegeben|gekauft|bestellt|geholt|besorgt|gebucht|gekostet|verdient|erhalten|bekommen|verkauft)$/u.test(
+    lower,
+  )
+}
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** Before who sells. */
+export const SELLER_PREPOSITIONS = set('at from @ bei beim vom chez')
+/** Before who sells when a name follows ("en Zara"), else before a place or thing. */
+export const NAME_PREPOSITIONS = set('en no na em im au à aux dans al 在')
+/** Before what the money was for, or before the money itself. */
+export const PURPOSE_PREPOSITIONS = set('for on für pour por para per')
+/** Before what belongs to the thing itself: "ticket to Hamburg". */
+export const THING_PREPOSITIONS = set('to nach zum zur vers hacia')
+
+/** Heads of labels that are amounts by themselves and no thing that was bought. */
+const AMOUNT_NOUNS = set(
+  'balance rent salary wage wages bill bills price total subtotal tax vat tip income revenue profit turnover fee fees rate cost costs budget savings debt deposit mortgage premium account amount sum pension allowance bonus loan interest discount refund payment invoice miete gehalt lohn preis summe betrag steuer trinkgeld saldo kontostand rechnung gebühr kosten ersparnisse kredit rente loyer salaire prix somme montant impôt pourboire solde facture frais épargne alquiler salario precio importe impuesto propina saldo factura ahorros aluguel salário preço conta fatura',
+)
+
+export function namesAmount(word: string): boolean {
+  return AMOUNT_NOUNS.has(word.toLowerCase())
+}
