@@ -3,6 +3,7 @@
  * Out: a session that runs typed arrays. Providers are filtered by what this build of the runtime lists, tried one at a time
  * (a list of two throws as a whole when the first one fails) and the last one is always cpu. METHOD 2, ARCHITECTURE "inference".
  */
+import { readFile } from 'node:fs/promises'
 import { InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node'
 import { AdammError } from '../../../src-shared/errors.ts'
 
@@ -26,13 +27,12 @@ export type SessionOptions = {
   name: string
   /** Providers to try before cpu, best first; those the runtime does not list are skipped with a line in the log. Default: none. */
   providers?: readonly string[]
-  /**
-   * Threads inside one operator. Default 1: on two cores two runs side by side need half the processor time of two threads inside each operator
-   * (eight lines of text: 133 ms against 285 ms), because these models' operators are too small to share.
-   */
+  /** Threads inside one operator. Default 1: the text models' operators are too small to share (figures in bench/README.md). */
   threads?: number
   /** Memory pattern planning pays when every run has the same shape and costs when shapes vary. Default false. */
   sameShapes?: boolean
+  /** Changes the model's bytes before the runtime sees them. */
+  prepare?: (model: Uint8Array) => Uint8Array
   log?: (line: string) => void
 }
 
@@ -80,7 +80,8 @@ export async function openSession(model: string | Uint8Array, options: SessionOp
   }
 }
 
-function create(model: string | Uint8Array, provider: string, options: SessionOptions): Promise<InferenceSession> {
+async function create(model: string | Uint8Array, provider: string, options: SessionOptions): Promise<InferenceSession> {
+  const source = options.prepare === undefined ? model : options.prepare(typeof model === 'string' ? await readFile(model) : model)
   const settings: InferenceSession.SessionOptions = {
     executionProviders: [provider],
     graphOptimizationLevel: 'all',
@@ -92,7 +93,7 @@ function create(model: string | Uint8Array, provider: string, options: SessionOp
     // Threads that wait by spinning take the processor from everything else on the computer.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
-  return typeof model === 'string' ? InferenceSession.create(model, settings) : InferenceSession.create(model, settings)
+  return typeof source === 'string' ? InferenceSession.create(source, settings) : InferenceSession.create(source, settings)
 }
 
 function wrap(session: InferenceSession, provider: string, name: string, refusals: readonly string[]): OnnxSession {

@@ -12,12 +12,17 @@ import type { Raster } from '../perceive/raster.ts'
 import type { ModelCard } from './manifest.ts'
 import { checkedFile, readDictionary } from './model-files.ts'
 import type { OnnxSession, SessionOptions } from './onnx.ts'
+import { tightened } from './onnx-tighten.ts'
 import { parseBpe } from './tokenizers/bpe.ts'
 import { parseVocabulary } from './tokenizers/sentencepiece.ts'
 import { parseWordPiece } from './tokenizers/wordpiece.ts'
 
 export type Opened<T> = { value: T; sessions: OnnxSession[] }
-export type OpenFile = (name: string, path: string, own?: Pick<SessionOptions, 'threads' | 'sameShapes'>) => Promise<OnnxSession>
+export type OpenFile = (
+  name: string,
+  path: string,
+  own?: Pick<SessionOptions, 'threads' | 'sameShapes' | 'prepare'>,
+) => Promise<OnnxSession>
 type EmbedTexts = (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>
 export type OpenedModel =
   | { kind: 'text'; embed: EmbedTexts }
@@ -59,7 +64,7 @@ export async function openModel(
       return openSiglip(card, folder, path, open, threads)
     case 'ppocr-rec': {
       const dictionary = readDictionary(await checkedFile(folder, card, 'vocabulary'))
-      const recognition = await open('text recognition', path)
+      const recognition = await open('text recognition', path, { prepare: tightened })
       return { value: { kind: 'ocr', recognition, dictionary }, sessions: [recognition] }
     }
   }

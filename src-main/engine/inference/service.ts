@@ -10,6 +10,7 @@ import { decodePicture } from '../perceive/raster.ts'
 import type { ModelCard } from './manifest.ts'
 import { defaultModelsFolder, locateModel, ocrFiles, readDictionary } from './model-files.ts'
 import { openSession, type OnnxSession } from './onnx.ts'
+import { tightened } from './onnx-tighten.ts'
 import { type Opened, openModel, type OpenedModel, type OpenFile, tryOut } from './runners.ts'
 
 export type ServiceOptions = {
@@ -94,8 +95,8 @@ export function createService(options: ServiceOptions): InferenceService {
 
   const ocr = lazy<OcrModels>(async () => {
     const files = ocrFiles()
-    const detection = await open('text detection', files.detection)
-    const recognition = await open('text recognition', files.recognition)
+    const detection = await open('text detection', files.detection, { prepare: tightened })
+    const recognition = await open('text recognition', files.recognition, { prepare: tightened })
     const direction = await open('text direction', files.direction)
     return {
       value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: threads },
