@@ -27,6 +27,7 @@ import { listDensity, listEvents, listTopics, readEvent } from './engine/timelin
 import { verifyStore } from './engine/verify.ts'
 import type { HandlersOf } from './router.ts'
 
+import { ownHandlers } from './handlers-own.ts'
 export const handlers: HandlersOf<Engine> = {
   'app.info': (engine) => readAppInfo(engine),
   'settings.get': async ({ context }) => context.settings(),
@@ -113,3 +114,5 @@ export const handlers: HandlersOf<Engine> = {
 
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }
+  ...ownHandlers,
+

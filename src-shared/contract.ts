@@ -4,6 +4,8 @@
  */
 import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
+import { ownContract } from './contract-own.ts'
+import { shellContract } from './contract-shell.ts'
 import { tablesContract } from './contract-tables.ts'
 import { viewMethods } from './contract-views.ts'
 import {
@@ -132,6 +134,8 @@ export const Proof = z.object({
   /** Refs of the round before and after in the same session. */
   previous: z.number().int().nullable(),
   next: z.number().int().nullable(),
+  /** What the person put in the place of the observation's value; null or absent when it stands as it was read. */
+  corrected: z.object({ value: TypedValue, entered: z.string().nullable(), at: z.string() }).nullable().optional(),
 })
 export type Proof = z.infer<typeof Proof>
 
@@ -380,6 +384,8 @@ export const contract = {
 
 export type Contract = typeof contract
 export type Method = keyof Contract
+  ...ownContract,
+
 /** What a caller passes: fields with defaults may be left out. */
 export type Input<M extends Method> = z.input<Contract[M]['input']>
 /** What a handler receives: defaults filled in. */

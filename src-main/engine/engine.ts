@@ -34,6 +34,8 @@ import { builtInOnly } from './llm/types.ts'
 import { materialize } from './materialize/tables.ts'
 import { createModels } from './models.ts'
 import type { Models } from './models.ts'
+import { createOwn } from './own/own.ts'
+import type { Own } from './own/own.ts'
 import { rememberPending } from './remember.ts'
 import type { RememberControl, RememberStages } from './remember.ts'
 
@@ -61,6 +63,7 @@ export type Engine = {
   readonly retriever: Retriever
   readonly asking: Asking
   readonly models: Models
+  readonly own: Own
   /** Card of the text model in use. */
   readonly textModel: TextModelCard
   defaults(): Settings
@@ -120,6 +123,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     retriever,
     asking: createAsking({ db, retriever, clock, settings: context.settings, emit: options.emit }),
     models,
+    own: createOwn(context),
     get textModel() {
       return embedders.text()
     },

@@ -7,6 +7,7 @@ import { AdammError } from '../../src-shared/errors.ts'
 import type { EventTime, Message, OcrLine, Provenance, TimeBasis, TypedValue } from '../../src-shared/model.ts'
 import type { Db } from './db/open.ts'
 import { all, get } from './db/open.ts'
+import { correctionOf } from './own/correct.ts'
 import { sql } from './db/sql.ts'
 import type { Statement } from './db/sql.ts'
 
@@ -14,6 +15,7 @@ type ObservationRow = {
   id: number
   round_id: number
   record: number
+  attribute_id: number
   attribute: string
   surface: string
   value: string
@@ -33,6 +35,7 @@ export function proofOfObservation(db: Db, observationId: number): Proof {
   return {
     ...proof,
     observation: view(row),
+    corrected: correctionOf(db, row.round_id, row.record, row.attribute_id),
     others: record.filter((other) => other.id !== observationId),
     rows: all(
       db,
@@ -69,7 +72,7 @@ export function observationsOfRound(db: Db, roundId: number): ObservationView[] 
 function observations(db: Db, where: Statement): ObservationRow[] {
   return all(
     db,
-    sql`SELECT o.id, o.round_id, o.record, a.label AS attribute, o.surface, o.value, o.confidence, o.verified, o.extractor, o.provenance
+    sql`SELECT o.id, o.round_id, o.record, o.attribute_id, a.label AS attribute, o.surface, o.value, o.confidence, o.verified, o.extractor, o.provenance
         FROM observation o JOIN attribute a ON a.id = o.attribute_id WHERE ${where} ORDER BY o.id`,
   )
 }

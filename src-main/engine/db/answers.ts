@@ -4,6 +4,7 @@ import type { Output } from '../../../src-shared/contract.ts'
 import { AdammError } from '../../../src-shared/errors.ts'
 import { all, get, run, type Db } from './open.ts'
 import { sql } from './sql.ts'
+import { noteAnswerTables } from '../own/stale.ts'
 
 export type ThreadSummary = Output<'threads.create'>
 export type AnswerRecord = Output<'ask.question'>
@@ -85,6 +86,7 @@ export function saveAnswer(
     const answer: Answer = { ...input.answer, id }
     const trace: Trace = { ...input.trace, id, answer }
     run(db, sql`UPDATE answer SET answer = ${JSON.stringify(answer)}, trace = ${JSON.stringify(trace)} WHERE id = ${id}`)
+    noteAnswerTables(db, id, answer)
     if (input.threadId !== null)
       run(db, sql`UPDATE thread SET title = ${input.question.slice(0, 80)} WHERE id = ${input.threadId} AND title = ''`)
     return { id, threadId: input.threadId, question: input.question, createdAt: input.at, stale: false, answer }

@@ -3,10 +3,11 @@ import type { ExtractedObservation } from '../../../src-shared/model.ts'
 import type { Db } from './open.ts'
 import { all, get, run } from './open.ts'
 import { sql } from './sql.ts'
+import { reanchorCorrections } from '../own/place.ts'
 
 export type ResolvedObservation = ExtractedObservation & { attributeId: number }
 
-/** Replaces all observations of a round; rows that rested on the old ones go with them. */
+/** Replaces all observations of a round; rows that rested on the old ones go with them, corrections find theirs again. */
 export function replaceObservations(db: Db, roundId: number, observations: readonly ResolvedObservation[]): void {
   run(db, sql`DELETE FROM observation WHERE round_id = ${roundId}`)
   for (const { attributeId, value, provenance, ...observation } of observations) {
@@ -18,6 +19,7 @@ export function replaceObservations(db: Db, roundId: number, observations: reado
             ${observation.labelProvenance === null ? null : JSON.stringify(observation.labelProvenance)}, ${observation.title}, ${observation.confidence}, ${observation.verified ? 1 : 0}, ${observation.extractor})`,
     )
   }
+  reanchorCorrections(db, roundId)
 }
 
 export type AttributeRow = { id: number; name: string; label: string; kind: string | null; unit: string | null }

@@ -63,7 +63,7 @@ export function replaceRound(db: Db, id: number, round: Omit<NewRound, 'sessionI
   insertParts(db, id, round)
 }
 
-/** Removes what was read out of a round: observations, table rows, full text, vector. Corrections stay and find their value by record and attribute. */
+/** Removes what was read out of a round: observations, table rows, full text, vector. Corrections stay and find their record again (own/place.ts). */
 export function removeDerived(db: Db, id: number): void {
   run(db, sql`DELETE FROM induced_row WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM observation WHERE round_id = ${id}`)

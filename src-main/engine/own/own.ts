@@ -1,0 +1,41 @@
+/** What the person can do with what is theirs: correct, undo, forget, take away. Made by openEngine. */
+import type { EngineContext } from '../context.ts'
+import { isTableChoice, undoTableChoice } from '../materialize/choices.ts'
+import { correctionReversal, type CorrectDeps } from './correct.ts'
+import { createUndo, type Undo } from './undo.ts'
+
+export type Own = {
+  undo: Undo
+  correct: CorrectDeps
+  /** Runs a change and tells the views. */
+  changed<T>(work: () => T): T
+}
+
+export function createOwn(context: EngineContext): Own {
+  const { db, clock, settings, emit } = context
+  const undo = createUndo(db, clock)
+  const reading = (): { locale: string; dateOrder: 'dmy' | 'mdy' | 'ymd' | null } => {
+    const { locale, dateOrder } = settings()
+    return { locale, dateOrder }
+  }
+  const correct: CorrectDeps = { db, clock, reading, undo }
+  undo.register(correctionReversal(correct))
+  undo.register({
+    owns: isTableChoice,
+    put(change, direction) {
+      // A choice is a state that is put in place, so that making it again is taking back its opposite.
+      const wanted = direction === 'undo' ? change : { ...change, before: change.after, after: change.before }
+      undoTableChoice(db, wanted, { clock, settings: reading() })
+      return { tables: [], stale: 0 }
+    },
+  })
+  return {
+    undo,
+    correct,
+    changed(work) {
+      const outcome = work()
+      emit('memory.changed', { what: ['tables', 'timeline', 'threads'] })
+      return outcome
+    },
+  }
+}

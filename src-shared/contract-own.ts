@@ -1,0 +1,111 @@
+/**
+ * The person owns the data: corrections, undo. In: cells by table, row and column as the views have them. Out: what changed, and what it made stale.
+ */
+import { z } from 'zod'
+import { Id, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
+import { Cell, TypedValue } from './model.ts'
+
+const ColumnName = z.string().min(1).max(LIMITS.name)
+const CellPlace = { table: TableName, row: Id, column: ColumnName }
+
+/** One entry of the journal. `detail` is a sentence for people; `touched` names the tables that show it (none: not in a table). */
+export const ChangeEntry = z.object({
+  id: Id,
+  kind: z.string(),
+  detail: z.string(),
+  at: z.string(),
+  undoneAt: z.string().nullable(),
+  touched: z.array(z.string()),
+  /** False for an entry that this version cannot take back. */
+  undoable: z.boolean(),
+})
+export type ChangeEntry = z.infer<typeof ChangeEntry>
+
+export const CorrectionChange = z.object({
+  change: ChangeEntry,
+  /** The cell as it is now. */
+  cell: Cell,
+  /** How the entered text was read, for people; empty when the cell was emptied or given back. */
+  reading: z.string(),
+  /** Tables made again, and how many stored answers rested on it and are stale now. */
+  tables: z.array(z.string()),
+  stale: z.number().int(),
+})
+export type CorrectionChange = z.infer<typeof CorrectionChange>
+
+export const CorrectionEntry = z.object({
+  id: Id,
+  at: z.string(),
+  /** What the person typed; null: emptied, or given back to what was read (`value` null). */
+  entered: z.string().nullable(),
+  value: TypedValue.nullable(),
+  undone: z.boolean(),
+  inForce: z.boolean(),
+})
+export const CorrectionHistory = z.object({
+  cell: Cell,
+  /** What the source says, as it was read; null when the source has no value there. */
+  original: z.object({ observationId: Id, value: TypedValue }).nullable(),
+  /** Newest first. */
+  corrections: z.array(CorrectionEntry),
+})
+export type CorrectionHistory = z.infer<typeof CorrectionHistory>
+
+export const ReadingChoice = z.object({
+  decimal: z.enum(['.', ',']).nullable(),
+  dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
+})
+export type ReadingChoice = z.infer<typeof ReadingChoice>
+
+/** What can be chosen for a column, and what each choice would make of its ambiguous texts. */
+export const ColumnReadings = z.object({
+  chosen: ReadingChoice,
+  /** Ambiguous cells under the choice in force. */
+  ambiguous: z.number().int(),
+  options: z.array(
+    z.object({
+      decimal: z.enum(['.', ',']).nullable(),
+      dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
+      examples: z.array(z.object({ row: Id, raw: z.string(), value: z.union([z.number(), z.string(), z.null()]) })),
+    }),
+  ),
+})
+export type ColumnReadings = z.infer<typeof ColumnReadings>
+
+export const UndoOutcome = z.object({ change: ChangeEntry, tables: z.array(z.string()), stale: z.number().int() })
+export type UndoOutcome = z.infer<typeof UndoOutcome>
+
+export const ownContract = {
+  /** Takes back the newest change that is not taken back yet. NOT_FOUND when there is none. */
+  'undo.last': method(Nothing, UndoOutcome),
+  /** Makes the change that was taken back last again. NOT_FOUND when there is none, or when something was changed since. */
+  'undo.redo': method(Nothing, UndoOutcome),
+  /** The journal, newest first. `undo` and `redo` are the entries that undo.last and undo.redo would take. */
+  'undo.list': method(
+    z.strictObject(Page),
+    z.object({ total: z.number().int(), changes: z.array(ChangeEntry), undo: Id.nullable(), redo: Id.nullable() }),
+  ),
+
+  /**
+   * Puts a value in the place of what was read. A text is read in the column's type and unit (INVALID_ARGUMENT says what is expected); a number
+   * is in the column's unit as it is; null: the cell is empty.
+   */
+  'corrections.set': method(
+    z.strictObject({ ...CellPlace, value: z.union([z.string().max(2_000), z.number(), z.null()]) }),
+    CorrectionChange,
+  ),
+  /** Gives the cell back to what was read. */
+  'corrections.clear': method(z.strictObject(CellPlace), CorrectionChange),
+  'corrections.list': method(z.strictObject(CellPlace), CorrectionHistory),
+  'corrections.readings': method(z.strictObject({ table: TableName, column: ColumnName }), ColumnReadings),
+  /** Decides how every ambiguous value of the column is read; null leaves it to the cells again. */
+  'corrections.reading': method(
+    z.strictObject({
+      table: TableName,
+      column: ColumnName,
+      decimal: z.enum(['.', ',']).nullable().optional(),
+      dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable().optional(),
+    }),
+    UndoOutcome,
+  ),
+} as const
