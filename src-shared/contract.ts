@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
 import { ownContract } from './contract-own.ts'
-import { shellContract } from './contract-shell.ts'
 import { tablesContract } from './contract-tables.ts'
 import { viewMethods } from './contract-views.ts'
 import {
@@ -379,13 +378,13 @@ export const contract = {
 
   ...toolsContract,
 
+  ...ownContract,
+
   'store.verify': method(Nothing, VerifyReport),
 } as const
 
 export type Contract = typeof contract
 export type Method = keyof Contract
-  ...ownContract,
-
 /** What a caller passes: fields with defaults may be left out. */
 export type Input<M extends Method> = z.input<Contract[M]['input']>
 /** What a handler receives: defaults filled in. */
