@@ -112,7 +112,7 @@ export const handlers: HandlersOf<Engine> = {
   'tools.describe': async () => describeTools(),
   'tools.run': ({ context, retriever }, call) => callTool({ db: context.db, retriever }, call),
 
-  'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
-}
   ...ownHandlers,
 
+  'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
+}
