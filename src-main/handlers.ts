@@ -19,7 +19,8 @@ import {
   tableParts,
   withTables,
 } from './engine/materialize/choices.ts'
-import { columnSeries, evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
+import { periodsOf, seriesOf } from './engine/materialize/figures-time.ts'
+import { evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
 import { locateMedia } from './engine/media-file.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
 import { runConsoleQuery } from './engine/sql-console.ts'
@@ -61,11 +62,12 @@ export const handlers: HandlersOf<Engine> = {
   'tables.list': async ({ context }, { hidden }) => listTables(context.db, { hidden }),
   'tables.get': async ({ context }, { table }) => tableByName(context.db, table),
   'tables.rows': async ({ context }, query) => tableRows(context.db, query),
-  'tables.series': async ({ context }, { table, column, points }) => columnSeries(context.db, table, column, points),
+  'tables.series': async ({ context }, input) => seriesOf(context.db, input),
   'tables.history': async ({ context }, { table }) => evolutionLog(context.db, table),
   'tables.summary': ({ context }, input, { signal }) => summarize(context.db, input, signal),
   'tables.values': async ({ context }, input) => valuesOf(context.db, input),
   'tables.histogram': async ({ context }, input) => distributionOf(context.db, input),
+  'tables.periods': async ({ context }, input) => periodsOf(context.db, input),
   'tables.points': async ({ context }, input) => pointsOf(context.db, input),
   'tables.rename': async ({ context }, input) => withTables(context, (db, options) => renameTable(db, input, options)),
   'tables.hide': async ({ context }, { table }) => withTables(context, (db, options) => setTableHidden(db, table, true, options)),

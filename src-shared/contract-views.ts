@@ -11,7 +11,10 @@ export const RowScope = {
   table: TableName,
   filters: z.array(ColumnFilter).default([]),
   search: z.string().max(LIMITS.name).default(''),
+  /** Only the latest row of each day. */
+  latest: z.boolean().default(false),
 }
+export const PERIODS = ['day', 'week', 'month', 'year'] as const
 const ColumnName = z.string().min(1).max(LIMITS.name)
 const count = z.number().int()
 
@@ -48,6 +51,20 @@ export const viewMethods = {
   'tables.histogram': method(
     z.strictObject({ ...RowScope, column: ColumnName, bins: z.number().int().min(2).max(100).default(14) }),
     z.object({ count, missing: count, bins: z.array(z.object({ from: z.number(), to: z.number(), count })) }),
+  ),
+  /**
+   * A measure by calendar period (weeks begin on Monday), every period from the first to the last row: `value` is null where no row has one.
+   * Rows without a time are `untimed`; amounts in another currency than the column's own are left out and counted.
+   */
+  'tables.periods': method(
+    z.strictObject({ ...RowScope, column: ColumnName, by: z.enum(PERIODS), aggregate: z.enum(['sum', 'mean', 'count']) }),
+    z.object({
+      by: z.enum(PERIODS),
+      aggregate: z.enum(['sum', 'mean', 'count']),
+      untimed: count,
+      otherUnits: count,
+      periods: z.array(z.object({ from: z.string(), to: z.string(), rows: count, value: z.number().nullable() })),
+    }),
   ),
   /** Rows that have a value in each of the columns; of more than `points` rows every k-th, which `sampled` says. */
   'tables.points': method(

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
 import { ownContract } from './contract-own.ts'
 import { tablesContract } from './contract-tables.ts'
-import { viewMethods } from './contract-views.ts'
+import { RowScope, viewMethods } from './contract-views.ts'
 import {
   Answer,
   ColumnFilter,
@@ -276,7 +276,7 @@ export const contract = {
   ),
   /** Column over time for charts and sparklines, at most `points` of them (bucketed by mean when more; `bucketed` says so). */
   'tables.series': method(
-    z.strictObject({ table: TableName, column: z.string(), points: z.number().int().min(10).max(5_000).default(1_000) }),
+    z.strictObject({ ...RowScope, column: z.string(), points: z.number().int().min(10).max(5_000).default(1_000) }),
     z.object({
       unit: z.string().nullable(),
       type: ColumnType,
@@ -287,6 +287,9 @@ export const contract = {
           time: z.string().nullable(),
           order: z.number(),
           value: z.number().nullable(),
+          /** Lowest and highest reading behind a mean of several rows. */
+          low: z.number().nullable().optional(),
+          high: z.number().nullable().optional(),
           label: z.string().nullable(),
         }),
       ),

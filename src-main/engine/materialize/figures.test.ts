@@ -7,7 +7,7 @@ import { distributionOf, exactSum, pointsOf, summarize, valuesOf } from './figur
 import { listTables, tableRows } from './read.ts'
 import { materialize } from './tables.ts'
 
-const scope = { filters: [], search: '' }
+const scope = { filters: [], search: '', latest: false }
 
 function remembered(rounds: readonly Told[]): { db: Db; table: string } {
   const db = createMemory()
@@ -43,7 +43,13 @@ test('the summary counts every row in scope, not a page of them', async () => {
     units: [],
   })
   expect(all.columns.find((one) => one.column === 'place')).toMatchObject({ count: 1300, distinct: 2, mean: null, min: null })
-  const part = await summarize(db, { table, search: 'left', filters: [{ column: 'steps', operator: '<', value: 10 }], columns: ['steps'] })
+  const part = await summarize(db, {
+    ...scope,
+    table,
+    search: 'left',
+    filters: [{ column: 'steps', operator: '<', value: 10 }],
+    columns: ['steps'],
+  })
   expect(part).toMatchObject({ rows: 5, columns: [{ count: 5, sum: 20, mean: 4, median: 4, min: 0, max: 8 }] })
 })
 
@@ -53,7 +59,7 @@ test('missing values are counted and never taken for zero; an empty scope has no
   )
   const { columns } = await summarize(db, { ...scope, table, columns: ['sleep'] })
   expect(columns[0]).toMatchObject({ type: 'duration', count: 20, missing: 10, min: 1800 })
-  const none = await summarize(db, { table, search: 'nothing has this', filters: [], columns: ['sleep', 'weight'] })
+  const none = await summarize(db, { ...scope, table, search: 'nothing has this', columns: ['sleep', 'weight'] })
   expect(none.rows).toBe(0)
   for (const column of none.columns)
     expect(column).toMatchObject({ count: 0, missing: 0, distinct: 0, sum: null, mean: null, median: null, min: null, max: null })
@@ -100,7 +106,7 @@ test('a column that does not exist and a filter that does not fit are told', asy
   await expect(summarize(db, { ...scope, table, columns: ['nothing'] })).rejects.toMatchObject({ code: 'COLUMN_NOT_FOUND' })
   expect(() => valuesOf(db, { ...scope, table: 'nothing', column: 'weight', limit: 5 })).toThrow(/nothing/)
   await expect(
-    summarize(db, { table, search: '', filters: [{ column: 'steps', operator: '>', value: 'abc' }], columns: ['steps'] }),
+    summarize(db, { ...scope, table, filters: [{ column: 'steps', operator: '>', value: 'abc' }], columns: ['steps'] }),
   ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
 })
 

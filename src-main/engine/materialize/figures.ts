@@ -17,7 +17,7 @@ import { cellUnits, tableByName } from './read.ts'
 import { physicalName, storedColumns, type StoredColumn } from './table-store.ts'
 
 type Scope = { table: string; columns: readonly StoredColumn[]; source: Statement; where: Statement }
-type ScopeInput = Pick<Parsed<'tables.summary'>, 'table' | 'filters' | 'search'>
+type ScopeInput = Pick<Parsed<'tables.summary'>, 'table' | 'filters' | 'search' | 'latest'>
 
 /** Count, extremes, sum, mean and median of columns over the rows in scope. @throws AdammError TABLE_NOT_FOUND, COLUMN_NOT_FOUND, INVALID_ARGUMENT */
 export async function summarize(db: Db, input: Parsed<'tables.summary'>, signal?: AbortSignal): Promise<Output<'tables.summary'>> {
@@ -83,18 +83,27 @@ export function pointsOf(db: Db, input: Parsed<'tables.points'>): Output<'tables
   return { total, sampled: step > 1, points }
 }
 
-function scopeOf(db: Db, input: ScopeInput): Scope {
+/** Rows in scope as a piece of SQL. @throws AdammError TABLE_NOT_FOUND, COLUMN_NOT_FOUND, INVALID_ARGUMENT */
+export function scopeOf(db: Db, input: ScopeInput): Scope {
   const info = tableByName(db, input.table)
   const columns = storedColumns(db, info.id)
+  const source = sqlName(physicalName(info.name))
   const conditions = [
     sql`1`,
     ...input.filters.map((filter) => filterCondition(filter, columns, info.name)),
     ...searchCondition(input.search, columns),
+    ...(input.latest ? [latestOfDay(source)] : []),
   ]
-  return { table: info.name, columns, source: sqlName(physicalName(info.name)), where: sqlJoin(conditions, ' AND ') }
+  return { table: info.name, columns, source, where: sqlJoin(conditions, ' AND ') }
 }
 
-function valueColumn(scope: Scope, name: string): StoredColumn {
+/** No later row of the same local day; a row without a day is its own latest. */
+function latestOfDay(source: Statement): Statement {
+  return sql`_row IN (SELECT _row FROM (SELECT _row, ROW_NUMBER() OVER (PARTITION BY COALESCE(substr(_time, 1, 10), _row) ORDER BY _time DESC, _order DESC) AS place FROM ${source}) WHERE place = 1)`
+}
+
+/** @throws AdammError COLUMN_NOT_FOUND, also for the auxiliary time and order */
+export function valueColumn(scope: Scope, name: string): StoredColumn {
   const resolved = resolveColumn(name, scope.columns, scope.table)
   const column = scope.columns.find((one) => one.name === resolved)
   if (column !== undefined) return column
