@@ -22,6 +22,7 @@ import {
 import { periodsOf, seriesOf } from './engine/materialize/figures-time.ts'
 import { evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
 import { locateMedia } from './engine/media-file.ts'
+import { roundsOfMedia } from './engine/media-rounds.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
 import { runConsoleQuery } from './engine/sql-console.ts'
 import { listDensity, listEvents, listTopics, readEvent } from './engine/timeline.ts'
@@ -87,6 +88,7 @@ export const handlers: HandlersOf<Engine> = {
   'proof.round': async ({ context }, { round }) => proofOfRound(context.db, round),
   'proof.row': async ({ context }, { table, row }) => proofOfRow(context.db, table, row),
   'media.locate': async ({ context }, { media, size }) => locateMedia(context, media, size),
+  'media.rounds': async ({ context }, { media }) => roundsOfMedia(context.db, media),
 
   'timeline.topics': async ({ context }) => listTopics(context.db),
   'timeline.events': async ({ context }, query) => listEvents(context.db, query),

@@ -10,6 +10,7 @@ import { StatusBar } from './components/StatusBar.tsx'
 import { Toasts } from './components/Toasts.tsx'
 import { FailureNote, Skeleton } from './components/basics.tsx'
 import { useShortcuts } from './components/useShortcuts.ts'
+import { useMessages } from './i18n/index.ts'
 import type { View } from './lib/route.ts'
 import { loadInfo, useApp } from './stores/app.ts'
 import { useRoute } from './stores/route.ts'
@@ -39,6 +40,7 @@ const ALWAYS: readonly View[] = ['library', 'settings', 'trace', 'sql']
 
 export function App() {
   useShortcuts()
+  const t = useMessages()
   const view = useRoute((route) => route.view)
   const { info, failure } = useApp()
   const isEmpty = info !== null && info.counts.rounds === 0 && info.counts.sources === 0
@@ -54,10 +56,10 @@ export function App() {
             document.getElementById('view')?.focus()
           }}
         >
-          Skip to the view
+          {t.shell.skip}
         </a>
         <Sidebar />
-        <main id="view" className="view" tabIndex={-1} aria-label={view}>
+        <main id="view" className="view" tabIndex={-1} aria-label={t.shell.views[view]}>
           <ErrorBoundary key={view}>
             <Suspense fallback={<Skeleton lines={6} />}>
               {failure && !info ? (

@@ -7,7 +7,8 @@ import { AdammError } from '../src-shared/errors.ts'
 import type { Result } from '../src-shared/errors.ts'
 import type { EngineEvents } from '../src-shared/events.ts'
 import type { MediaSize, Transport } from '../src-shared/transport.ts'
-import { NOT_RUNNING, NOT_SIGNED_IN, tokenOf } from './lib/connection.ts'
+import { messages } from './i18n/index.ts'
+import { tokenOf } from './lib/connection.ts'
 
 export type ShellTransport = Transport & {
   shell: 'electron' | 'loopback'
@@ -53,11 +54,7 @@ function electronTransport(bridge: Bridge): ShellTransport {
     async pathsFor(files) {
       const direct = files.map(({ file }) => bridge.pathForFile(file))
       const nameless = files.filter((_, i) => direct[i] === '')
-      if (nameless.length > 0)
-        throw new AdammError(
-          'SOURCE_UNREADABLE',
-          `"${nameless[0]?.path}" has no file on this computer. Save it first and drop the saved file.`,
-        )
+      if (nameless.length > 0) throw new AdammError('SOURCE_UNREADABLE', messages().shell.notOnDisk(nameless[0]?.path ?? ''))
       return direct
     },
     onConnection(listener) {
@@ -103,7 +100,8 @@ function loopbackTransport(location: Location): ShellTransport {
         body: JSON.stringify({ method, input }),
       })
       const result = resultOf<M>(await bodyOf(response), method)
-      if (!result.ok && result.error.code === 'UNAUTHORIZED') return { ok: false, error: { ...result.error, message: NOT_SIGNED_IN } }
+      if (!result.ok && result.error.code === 'UNAUTHORIZED')
+        return { ok: false, error: { ...result.error, message: messages().shell.notSignedIn } }
       return result
     },
     on(event, listener) {
@@ -133,11 +131,7 @@ async function openSession(location: Location): Promise<void> {
     body: JSON.stringify({ token: address.token }),
   })
   history.replaceState(null, '', `${location.pathname}${address.to === null ? '' : `#${address.to}`}`)
-  if (!response.ok)
-    throw new AdammError(
-      'UNAUTHORIZED',
-      'The token in this address is not valid any more. Open the address that AdaMM printed when it started last.',
-    )
+  if (!response.ok) throw new AdammError('UNAUTHORIZED', messages().shell.tokenOld)
 }
 
 /**
@@ -167,14 +161,9 @@ async function uploadAll(files: readonly DroppedFile[], progress: (done: number)
       body: file,
     })
     const body = await bodyOf(response)
-    if (!isResult(body))
-      throw new AdammError(
-        'INTERNAL',
-        `The upload of "${path}" was answered with something unknown. Try again; if it stays so, restart AdaMM.`,
-      )
+    if (!isResult(body)) throw new AdammError('INTERNAL', messages().shell.uploadUnknown(path))
     if (!body.ok) throw new AdammError(body.error.code, body.error.message, body.error.data)
-    if (!isRecord(body.value) || typeof body.value.path !== 'string')
-      throw new AdammError('INTERNAL', `The upload of "${path}" gave no path back.`)
+    if (!isRecord(body.value) || typeof body.value.path !== 'string') throw new AdammError('INTERNAL', messages().shell.uploadUnknown(path))
     paths.push(dropRoot(body.value.path, path))
     done += 1
     progress(done)
@@ -195,7 +184,7 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { ...init, credentials: 'same-origin' })
   } catch (error) {
-    throw new AdammError('WORKER_CRASHED', NOT_RUNNING, String(error))
+    throw new AdammError('WORKER_CRASHED', messages().shell.notRunning, String(error))
   }
 }
 
@@ -204,8 +193,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (response.status === 401 || response.status === 403) throw new AdammError('UNAUTHORIZED', NOT_SIGNED_IN)
-    throw new AdammError('INTERNAL', `The server answered ${response.status} with no JSON. Restart AdaMM.`, String(error))
+    if (response.status === 401 || response.status === 403) throw new AdammError('UNAUTHORIZED', messages().shell.notSignedIn)
+    throw new AdammError('INTERNAL', messages().shell.serverAnswered(response.status), String(error))
   }
 }
 
@@ -219,8 +208,7 @@ function isResult(value: unknown): value is Result<unknown> {
 
 /** The engine parsed its output against the contract before sending; here only the envelope is checked, zod stays out of the bundle. */
 function resultOf<M extends Method>(body: unknown, method: M): Result<Output<M>> {
-  if (!isResult(body))
-    return { ok: false, error: { code: 'INTERNAL', message: `The answer to ${method} was not understood. Restart AdaMM.` } }
+  if (!isResult(body)) return { ok: false, error: { code: 'INTERNAL', message: messages().shell.answerUnknown(method) } }
   return body as Result<Output<M>>
 }
 

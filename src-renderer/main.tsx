@@ -12,6 +12,7 @@ import { restoreProof } from './stores/proof.ts'
 import { startInvalidation } from './stores/query.ts'
 import { startRouting } from './stores/route.ts'
 import { loadSettings, startLook } from './stores/settings.ts'
+import { finishDeletions } from './stores/threads.ts'
 import { complain } from './stores/toasts.ts'
 
 /** A bare Linux names its language "en-US@posix"; uPlot hands that to Intl when it loads, which throws. */
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
     )
   await loadInfo()
   await answering()
-  await Promise.all([loadSettings(), startJobs()])
+  await Promise.all([loadSettings(), startJobs(), finishDeletions()])
 }
 
 start().catch(complain)

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
 import { ownContract } from './contract-own.ts'
+import { shellContract } from './contract-shell.ts'
 import { tablesContract } from './contract-tables.ts'
 import { RowScope, viewMethods } from './contract-views.ts'
 import {
@@ -321,6 +322,8 @@ export const contract = {
     z.strictObject({ media: z.string().regex(/^[0-9a-f]{64}$/), size: z.enum(['full', 'thumbnail']).default('full') }),
     z.object({ path: z.string(), bytes: z.number().int() }),
   ),
+
+  ...shellContract,
 
   'timeline.topics': method(Nothing, z.array(TopicSummary)),
   'timeline.events': method(

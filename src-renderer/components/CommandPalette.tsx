@@ -1,20 +1,15 @@
 /** One field for everything: views, tables, threads, actions, a question, or a search in the memory. */
 import { useEffect, useMemo, useState } from 'react'
-import { FileStack, MessageSquare, Moon, Plus, Search, Table2, TextSearch, Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Search } from 'lucide-react'
+import { useMessages } from '../i18n/index.ts'
 import { matchScore } from '../lib/match.ts'
 import { setOverlay, useApp } from '../stores/app.ts'
-import { ask } from '../stores/ask.ts'
-import { importFiles, openSample } from '../stores/jobs.ts'
-import { useQuery } from '../stores/query.ts'
-import { go } from '../stores/route.ts'
-import { changeSettings, useSettings } from '../stores/settings.ts'
-import { complain } from '../stores/toasts.ts'
+import type { Command } from '../stores/commands.ts'
+import { Keys } from './basics.tsx'
 import { Dialog } from './Dialog.tsx'
-import { chooseFiles } from './files.ts'
-import { newThread, VIEW_KEYS } from './useShortcuts.ts'
+import { useAllCommands, wordCommands } from './paletteCommands.tsx'
 
-type Command = { key: string; title: string; detail: string; icon: ReactNode; run: () => void }
+const MOST = 60
 
 export function CommandPalette() {
   const open = useApp((state) => state.overlay === 'palette')
@@ -22,9 +17,10 @@ export function CommandPalette() {
 }
 
 function Palette() {
+  const t = useMessages()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const commands = useCommands()
+  const commands = useAllCommands()
   const found = useMemo(() => rank(commands, typed), [commands, typed])
   const at = Math.min(active, found.length - 1)
   const close = (): void => setOverlay(null)
@@ -40,28 +36,33 @@ function Palette() {
   }
   function onKeyDown(event: React.KeyboardEvent): void {
     event.stopPropagation()
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (step !== undefined) {
       event.preventDefault()
-      setActive((at + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % Math.max(1, found.length))
-    } else if (event.key === 'Enter') {
+      const isPage = Math.abs(step) > 1
+      setActive(isPage ? Math.min(Math.max(at + step, 0), found.length - 1) : (at + step + found.length) % Math.max(1, found.length))
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       run(found[at])
-    } else if (event.key === 'Escape') close()
+    } else if (event.key === 'Escape' || ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k')) {
+      event.preventDefault()
+      close()
+    }
   }
 
   return (
-    <Dialog label="Search and commands" className="palette" close={close}>
+    <Dialog label={t.palette.label} className="palette" close={close}>
       <div className="palette-field">
         <Search size={16} aria-hidden />
         <input
           autoFocus
           value={typed}
-          placeholder="A view, a table, a question, words to find"
+          placeholder={t.palette.placeholder}
           role="combobox"
           aria-expanded
           aria-controls="palette-list"
-          aria-activedescendant={`palette-${at}`}
-          aria-label="Search and commands"
+          aria-activedescendant={found.length > 0 ? `palette-${at}` : undefined}
+          aria-label={t.palette.label}
           data-testid="palette-input"
           onChange={(event) => {
             setTyped(event.target.value)
@@ -70,7 +71,7 @@ function Palette() {
           onKeyDown={onKeyDown}
         />
       </div>
-      <ul id="palette-list" role="listbox" aria-label="Found">
+      <ul id="palette-list" role="listbox" aria-label={t.palette.found} tabIndex={0}>
         {found.map((command, i) => (
           <li
             key={command.key}
@@ -80,11 +81,13 @@ function Palette() {
             onPointerMove={() => setActive(i)}
             onClick={() => run(command)}
           >
-            {command.icon}
+            <span className="palette-icon" aria-hidden>
+              {command.icon}
+            </span>
             <span className="palette-title" dir="auto">
               {command.title}
             </span>
-            <span className="palette-detail">{command.detail}</span>
+            {command.keys ? <Keys keys={command.keys} /> : <span className="palette-detail">{command.detail}</span>}
           </li>
         ))}
       </ul>
@@ -92,91 +95,14 @@ function Palette() {
   )
 }
 
-function useCommands(): Command[] {
-  const tables = useQuery('tables.list', {}, ['tables']).data
-  const threads = useQuery('threads.list', {}, ['threads']).data
-  const theme = useSettings((state) => state.settings.theme)
-  return useMemo(() => {
-    const icon = {
-      view: <Zap size={14} />,
-      table: <Table2 size={14} />,
-      thread: <MessageSquare size={14} />,
-      import: <FileStack size={14} />,
-      plus: <Plus size={14} />,
-      theme: <Moon size={14} />,
-    }
-    const themes = (['system', 'light', 'dark'] as const).filter((one) => one !== theme)
-    return [
-      { key: 'new', title: 'New thread', detail: 'Chat', icon: icon.plus, run: newThread },
-      ...VIEW_KEYS.map((one) => ({
-        key: `view-${one.view}`,
-        title: `Go to ${one.name}`,
-        detail: `G ${one.letter.toUpperCase()}`,
-        icon: icon.view,
-        run: () => go({ view: one.view }),
-      })),
-      ...(tables ?? []).map((table) => ({
-        key: `table-${table.name}`,
-        title: table.label || table.name,
-        detail: 'Table',
-        icon: icon.table,
-        run: () => go({ view: 'tables', id: table.name }),
-      })),
-      { key: 'files', title: 'Import files', detail: 'Library', icon: icon.import, run: () => void chooseFiles().then(importFiles) },
-      {
-        key: 'folder',
-        title: 'Import a folder',
-        detail: 'Library',
-        icon: icon.import,
-        run: () => void chooseFiles(true).then(importFiles),
-      },
-      { key: 'sample', title: 'Open the sample memory', detail: 'Library', icon: icon.import, run: () => void openSample() },
-      { key: 'problems', title: 'Show problems', detail: 'Library', icon: icon.import, run: () => go({ view: 'library', id: 'problems' }) },
-      { key: 'sql', title: 'SQL console', detail: 'Tables', icon: icon.table, run: () => go({ view: 'sql' }) },
-      { key: 'keys', title: 'Keyboard', detail: '?', icon: icon.view, run: () => setOverlay('shortcuts') },
-      ...themes.map((one) => ({
-        key: `theme-${one}`,
-        title: `Theme: ${one}`,
-        detail: 'Settings',
-        icon: icon.theme,
-        run: () => void changeSettings({ theme: one }).catch(complain),
-      })),
-      ...(threads ?? []).slice(0, 100).map((thread) => ({
-        key: `thread-${thread.id}`,
-        title: thread.title || 'Untitled thread',
-        detail: 'Thread',
-        icon: icon.thread,
-        run: () => go({ view: 'chat', id: thread.id }),
-      })),
-    ]
-  }, [tables, threads, theme])
-}
-
 function rank(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.trim()
   const scored: { command: Command; score: number }[] = []
   for (const command of commands) {
     const score = matchScore(typed, command.title)
     if (score !== null) scored.push({ command, score })
   }
-  if (typed.trim() !== '') scored.sort((a, b) => b.score - a.score)
-  const found = scored.map((one) => one.command).slice(0, 40)
-  const words = typed.trim()
-  if (words === '') return found
-  return [
-    ...found,
-    {
-      key: 'ask',
-      title: `Ask "${words}"`,
-      detail: 'Chat',
-      icon: <MessageSquare size={14} />,
-      run: () => void ask(words, null).catch(complain),
-    },
-    {
-      key: 'find',
-      title: `Find "${words}" in events`,
-      detail: 'Search',
-      icon: <TextSearch size={14} />,
-      run: () => go({ view: 'search', query: { q: words } }),
-    },
-  ]
+  if (words !== '') scored.sort((a, b) => b.score - a.score)
+  const found = scored.map((one) => one.command).slice(0, MOST)
+  return words === '' ? found : [...found, ...wordCommands(words)]
 }

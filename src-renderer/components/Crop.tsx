@@ -1,6 +1,7 @@
 /** The piece of a picture that carries a value, enlarged. In: media id and polygon in pixels of the picture. */
 import { useState } from 'react'
 import { mediaAddress } from '../api.ts'
+import { useMessages } from '../i18n/index.ts'
 import { boundingBox, cropTransform, svgPoints } from '../lib/polygon.ts'
 import type { Size } from '../lib/polygon.ts'
 import type { Polygon } from '../../src-shared/model.ts'
@@ -10,6 +11,7 @@ type Props = { media: string; polygon: Polygon; width: number; height: number; l
 export function Crop({ media, polygon, width, height, label }: Props) {
   const [loaded, setLoaded] = useState<{ media: string; size: Size } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
+  const t = useMessages()
   const place = boundingBox(polygon)
   if (!place) return null
   const size = loaded?.media === media ? loaded.size : null
@@ -20,7 +22,7 @@ export function Crop({ media, polygon, width, height, label }: Props) {
   return (
     <span className="crop" style={{ width: shown, height }} role="img" aria-label={label}>
       {failed === media ? (
-        <span className="crop-failed">Picture cannot be shown</span>
+        <span className="crop-failed">{t.shell.pictureFailed}</span>
       ) : (
         <img
           src={mediaAddress(media)}

@@ -1,13 +1,22 @@
-/** The whole window takes files: by drop anywhere, by paste anywhere outside a text field. */
+/** The whole window takes files: by drop anywhere, by paste anywhere. What lands on the composer goes with its question. */
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { transport } from '../api.ts'
+import type { DroppedFile } from '../api.ts'
+import { useMessages } from '../i18n/index.ts'
+import { attachFiles } from '../stores/ask.ts'
 import { importFiles } from '../stores/jobs.ts'
 import { complain } from '../stores/toasts.ts'
 import { filesOfDrop, picturesOfPaste } from './files.ts'
 
+/** Files for the composer wait there for their question; all others are imported. */
+function takerOf(target: EventTarget | null): (files: DroppedFile[]) => void | Promise<void> {
+  return target instanceof Element && target.closest('[data-takes-files]') ? attachFiles : importFiles
+}
+
 export function DropTarget({ children }: { children: ReactNode }) {
   const [over, setOver] = useState(false)
+  const t = useMessages()
   // Enter and leave come in pairs for every element crossed; only the sum says whether the pointer is inside.
   const depth = useRef(0)
 
@@ -34,14 +43,14 @@ export function DropTarget({ children }: { children: ReactNode }) {
       depth.current = 0
       setOver(false)
       filesOfDrop(event.dataTransfer, transport.shell === 'electron')
-        .then(importFiles)
+        .then(takerOf(event.target))
         .catch(complain)
     }
     function paste(event: ClipboardEvent): void {
       const pictures = picturesOfPaste(event.clipboardData)
       if (pictures.length === 0) return
       event.preventDefault()
-      void importFiles(pictures)
+      void takerOf(event.target)(pictures)
     }
     const listeners = { dragenter: enter, dragleave: leave, dragover: dragOver, drop, paste } as const
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
@@ -55,7 +64,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
       {children}
       {over ? (
         <div className="drop-over" aria-hidden data-testid="drop-over">
-          <div>Drop to remember: pictures, chats, notes, folders, zips</div>
+          <div>{t.shell.dropHere}</div>
         </div>
       ) : null}
     </>

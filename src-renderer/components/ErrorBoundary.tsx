@@ -1,6 +1,7 @@
 /** A fault in one view leaves the rest of the window usable and says what happened. React has no function form of this. */
 import { Component } from 'react'
 import type { ReactNode } from 'react'
+import { messages } from '../i18n/index.ts'
 import { FailureNote } from './basics.tsx'
 
 type State = { message: string | null }
@@ -19,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
         <FailureNote
           failure={{
             code: 'INTERNAL',
-            message: `This view failed: ${this.state.message}. Your data is not touched. Try again, or open another view.`,
+            message: messages().shell.viewFailed(this.state.message),
           }}
           retry={() => this.setState({ message: null })}
         />

@@ -1,42 +1,54 @@
 /** The list of keys. */
+import { useMessages } from '../i18n/index.ts'
 import { setOverlay, useApp } from '../stores/app.ts'
 import { Keys } from './basics.tsx'
 import { Dialog } from './Dialog.tsx'
 import { VIEW_KEYS } from './useShortcuts.ts'
 
-const GENERAL = [
-  ['Search and commands', 'mod+k'],
-  ['New thread', 'n'],
-  ['Find in this view', '/'],
-  ['Import files', 'mod+o'],
-  ['These keys', '?'],
-] as const
-const EVIDENCE = [
-  ['Open the proof of a cell, citation or event', 'Enter'],
-  ['Evidence before, next', '← →'],
-  ['Close', 'Esc'],
-  ['Zoom the picture', '+ −'],
-  ['Whole picture', '0'],
-  ['Move the picture', 'Shift+arrows'],
-] as const
-const GRID = [
-  ['Move between cells', 'arrows'],
-  ['First, last column', 'Home End'],
-  ['First, last row', 'mod+Home'],
-  ['Copy the cells', 'mod+c'],
-] as const
-
 export function Shortcuts() {
   const open = useApp((state) => state.overlay === 'shortcuts')
-  if (!open) return null
+  return open ? <ShortcutsDialog /> : null
+}
+
+function ShortcutsDialog() {
+  const { shell } = useMessages()
+  const keys = shell.keys
   return (
-    <Dialog label="Keyboard" className="shortcuts" close={() => setOverlay(null)}>
-      <h2>Keyboard</h2>
+    <Dialog label={keys.title} className="shortcuts" close={() => setOverlay(null)}>
+      <h2>{keys.title}</h2>
       <div className="shortcuts-columns">
-        <Group title="Everywhere" rows={GENERAL} />
-        <Group title="Views" rows={VIEW_KEYS.map((one) => [one.name, `G+${one.letter}`] as const)} />
-        <Group title="Proof" rows={EVIDENCE} />
-        <Group title="Table grid" rows={GRID} />
+        <Group
+          title={keys.everywhere}
+          rows={[
+            [keys.palette, 'mod+k'],
+            [keys.newThread, 'n'],
+            [keys.find, '/'],
+            [keys.importFiles, 'mod+o'],
+            [keys.undo, 'mod+z'],
+            [keys.these, '?'],
+          ]}
+        />
+        <Group title={keys.views} rows={VIEW_KEYS.map((one) => [shell.views[one.view], `G+${one.letter}`] as const)} />
+        <Group
+          title={keys.proof}
+          rows={[
+            [keys.openProof, 'Enter'],
+            [keys.evidence, '← →'],
+            [keys.close, 'Esc'],
+            [keys.zoom, '+ −'],
+            [keys.whole, '0'],
+            [keys.move, `Shift+${keys.arrows}`],
+          ]}
+        />
+        <Group
+          title={keys.grid}
+          rows={[
+            [keys.cells, keys.arrows],
+            [keys.firstColumn, 'Home End'],
+            [keys.firstRow, 'mod+Home'],
+            [keys.copyCells, 'mod+c'],
+          ]}
+        />
       </div>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 /** The views and how much each holds. Below 760 px it becomes a bar at the lower edge. */
 import { Clock3, Command, FileStack, MessageSquare, Route as RouteIcon, Settings2, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMessages } from '../i18n/index.ts'
 import { formatCount } from '../lib/format.ts'
 import type { View } from '../lib/route.ts'
 import { setOverlay, useApp } from '../stores/app.ts'
@@ -9,13 +10,13 @@ import { routeHash, useRoute } from '../stores/route.ts'
 import { useLocale } from '../stores/settings.ts'
 import { Keys } from './basics.tsx'
 
-const ITEMS: readonly { view: View; name: string; icon: ReactNode }[] = [
-  { view: 'chat', name: 'Chat', icon: <MessageSquare size={16} /> },
-  { view: 'tables', name: 'Tables', icon: <Table2 size={16} /> },
-  { view: 'timeline', name: 'Timeline', icon: <Clock3 size={16} /> },
-  { view: 'library', name: 'Library', icon: <FileStack size={16} /> },
-  { view: 'trace', name: 'Trace', icon: <RouteIcon size={16} /> },
-  { view: 'settings', name: 'Settings', icon: <Settings2 size={16} /> },
+const ITEMS: readonly { view: Exclude<View, 'sql' | 'search'>; icon: ReactNode }[] = [
+  { view: 'chat', icon: <MessageSquare size={16} /> },
+  { view: 'tables', icon: <Table2 size={16} /> },
+  { view: 'timeline', icon: <Clock3 size={16} /> },
+  { view: 'library', icon: <FileStack size={16} /> },
+  { view: 'trace', icon: <RouteIcon size={16} /> },
+  { view: 'settings', icon: <Settings2 size={16} /> },
 ]
 
 export function Sidebar() {
@@ -23,6 +24,7 @@ export function Sidebar() {
   const counts = useApp((state) => state.info?.counts)
   const running = useJobs((state) => state.jobs.filter((job) => ACTIVE.includes(job.state)).length)
   const locale = useLocale()
+  const t = useMessages()
   const shown: View = view === 'sql' ? 'tables' : view === 'search' ? 'timeline' : view
   const numbers: Partial<Record<View, number | undefined>> = {
     tables: counts?.tables,
@@ -31,14 +33,14 @@ export function Sidebar() {
     trace: counts?.answers,
   }
   return (
-    <nav className="sidebar" aria-label="Views">
+    <nav className="sidebar" aria-label={t.shell.viewsLabel}>
       <div className="brand">
         <span className="brand-mark" aria-hidden />
         AdaMM
       </div>
-      <button type="button" className="palette-button" onClick={() => setOverlay('palette')} aria-label="Search and commands">
+      <button type="button" className="palette-button" onClick={() => setOverlay('palette')} aria-label={t.palette.label}>
         <Command size={14} aria-hidden />
-        <span>Search or run</span>
+        <span>{t.shell.searchOrRun}</span>
         <Keys keys="mod+k" />
       </button>
       {ITEMS.map((item) => (
@@ -50,8 +52,8 @@ export function Sidebar() {
           data-testid={`nav-${item.view}`}
         >
           {item.icon}
-          <span className="nav-name">{item.name}</span>
-          {item.view === 'library' && running > 0 ? <span className="nav-busy" role="img" aria-label="import running" /> : null}
+          <span className="nav-name">{t.shell.views[item.view]}</span>
+          {item.view === 'library' && running > 0 ? <span className="nav-busy" role="img" aria-label={t.shell.importRunning} /> : null}
           {numbers[item.view] ? <span className="nav-count number">{formatCount(numbers[item.view] ?? 0, locale)}</span> : null}
         </a>
       ))}

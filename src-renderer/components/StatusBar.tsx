@@ -2,8 +2,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { AppInfo } from '../../src-shared/contract.ts'
 import type { Job } from '../../src-shared/model.ts'
-import { NOT_RUNNING } from '../lib/connection.ts'
-import { formatEstimate, plural } from '../lib/format.ts'
+import { messages, useMessages } from '../i18n/index.ts'
 import { useApp } from '../stores/app.ts'
 import { ACTIVE, useJobs } from '../stores/jobs.ts'
 import { routeHash } from '../stores/route.ts'
@@ -12,40 +11,38 @@ import { useSettings } from '../stores/settings.ts'
 export function StatusBar() {
   const { info, connected } = useApp()
   const { jobs, upload } = useJobs()
-  const { offline, locale } = useSettings((state) => state.settings)
+  const { offline } = useSettings((state) => state.settings)
+  const t = useMessages()
   const active = jobs.filter((job) => ACTIVE.includes(job.state))
   const job = active[0]
   return (
-    <footer className="status" aria-label="Status" data-testid="status">
+    <footer className="status" aria-label={t.shell.status} data-testid="status">
       {connected || info === null ? null : (
         <span className="status-alert" role="alert">
-          {NOT_RUNNING}
+          {t.shell.notRunning}
         </span>
       )}
-      <a
-        href={routeHash({ view: 'settings' })}
-        title={offline ? 'No request leaves this computer' : 'Remote models may be asked; see Settings'}
-      >
+      <a href={routeHash({ view: 'settings', id: 'privacy' })} title={offline ? t.shell.offlineHint : t.shell.onlineHint}>
         <span className={offline ? 'dot dot-good' : 'dot dot-open'} aria-hidden />
-        {offline ? 'offline' : 'online'}
+        {offline ? t.shell.offline : t.shell.online}
       </a>
-      {info ? <a href={routeHash({ view: 'settings' })}>{modelWords(info)}</a> : null}
+      {info ? <a href={routeHash({ view: 'settings', id: 'models' })}>{modelWords(info)}</a> : null}
       {upload ? (
         <span className="status-work" role="status">
-          copying {upload.done} of {plural(upload.total, 'file', locale)}
+          {t.shell.copying(upload.done, upload.total)}
         </span>
       ) : null}
       {job ? (
-        <a href={routeHash({ view: 'library' })} className="status-work" role="status">
+        <a href={routeHash({ view: 'library' })} className="status-work">
           <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={job.title} />
-          {jobWords(job)}
-          {active.length > 1 ? ` · ${active.length - 1} more waiting` : ''}
+          <span>{jobWords(job)}</span>
+          {active.length > 1 ? <span>{t.shell.waiting(active.length - 1)}</span> : null}
         </a>
       ) : null}
       {info && info.counts.problems > 0 ? (
         <a href={routeHash({ view: 'library', id: 'problems' })} className="status-problems">
           <TriangleAlert size={12} aria-hidden />
-          {plural(info.counts.problems, 'problem', locale)}
+          {t.common.problems(info.counts.problems)}
         </a>
       ) : null}
       <span className="spacer" />
@@ -56,7 +53,7 @@ export function StatusBar() {
       ) : null}
       {info ? (
         <span className="status-home" title={info.home}>
-          {plural(info.counts.rounds, 'event', locale)} · {plural(info.counts.pictures, 'picture', locale)}
+          {t.common.events(info.counts.rounds)} · {t.common.pictures(info.counts.pictures)}
         </span>
       ) : null}
     </footer>
@@ -67,13 +64,26 @@ export function StatusBar() {
 const REMOTE: readonly string[] = ['ollama', 'openai']
 
 function modelWords(info: AppInfo): string {
-  const broken = info.models.filter((model) => model.state === 'missing' || model.state === 'damaged')
-  if (broken.length > 0) return `model ${broken[0]?.id} ${broken[0]?.state}`
+  const { shell, settings } = messages()
+  const broken = info.models.find((model) => model.state === 'missing' || model.state === 'damaged')
+  if (broken) return shell.modelBroken(broken.id, settings.modelStates[broken.state])
   const remote = [...new Set(info.models.map((model) => model.provider).filter((provider) => REMOTE.includes(provider)))]
-  return remote.length === 0 ? 'built-in models' : `built-in models and ${remote.join(', ')}`
+  return remote.length === 0 ? shell.builtIn : shell.builtInAnd(remote)
 }
 
+/** "reading pictures 12 of 40 · 3 min left": the stage, its count and its estimate, each where it is known. */
 export function jobWords(job: Job): string {
-  const count = job.total === null ? (job.done > 0 ? ` ${job.done}` : '') : ` ${job.done} of ${job.total}`
-  return `${job.stage === '' ? job.title : job.stage}${count}${job.estimate === null ? '' : ` (${formatEstimate(job.estimate)} left)`}`
+  const { shell } = messages()
+  const isCounted = job.total !== null || job.done > 0
+  return [
+    job.stage === '' ? job.title : stageWords(job.stage),
+    ...(isCounted ? [shell.progress(job.done, job.total)] : []),
+    ...(job.estimate === null ? [] : [shell.left(job.estimate)]),
+  ].join(' · ')
+}
+
+/** Stages that the engine is known to name are in the language of the window. */
+function stageWords(stage: string): string {
+  const known: Readonly<Record<string, string>> = messages().library.stages
+  return known[stage] ?? stage
 }

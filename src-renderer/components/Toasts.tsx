@@ -1,24 +1,30 @@
 /** Messages at the lower edge, read out by screen readers. */
 import { X } from 'lucide-react'
-import { NOT_RUNNING } from '../lib/connection.ts'
+import { useMessages } from '../i18n/index.ts'
 import { useApp } from '../stores/app.ts'
 import { dismiss, useToasts } from '../stores/toasts.ts'
 import type { Toast } from '../stores/toasts.ts'
 import { IconButton } from './basics.tsx'
 
 /** While the status bar says that AdaMM is not running, a message with the same words is left to windows without that bar. */
-function toastClass(toast: Toast, connected: boolean): string {
+function toastClass(toast: Toast, connected: boolean, notRunning: string): string {
   if (!toast.failure) return 'toast'
-  return !connected && toast.text === NOT_RUNNING ? 'toast toast-failure only-narrow-window' : 'toast toast-failure'
+  return !connected && toast.text === notRunning ? 'toast toast-failure only-narrow-window' : 'toast toast-failure'
 }
 
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   const connected = useApp((state) => state.connected)
+  const t = useMessages()
   return (
-    <div className="toasts" aria-live="polite" role="log" aria-label="Messages">
+    <div className="toasts" aria-live="polite" role="log" aria-label={t.shell.messages}>
       {toasts.map((toast) => (
-        <div key={toast.id} className={toastClass(toast, connected)} role={toast.failure ? 'alert' : undefined} data-testid="toast">
+        <div
+          key={toast.id}
+          className={toastClass(toast, connected, t.shell.notRunning)}
+          role={toast.failure ? 'alert' : undefined}
+          data-testid="toast"
+        >
           <div className="toast-text">
             {toast.text}
             {toast.failure && toast.failure.code !== 'INTERNAL' ? <code>{toast.failure.code}</code> : null}
@@ -35,7 +41,7 @@ export function Toasts() {
               {toast.action.label}
             </button>
           ) : null}
-          <IconButton label="Close message" onClick={() => dismiss(toast.id)}>
+          <IconButton label={t.shell.closeMessage} onClick={() => dismiss(toast.id)}>
             <X size={14} />
           </IconButton>
         </div>

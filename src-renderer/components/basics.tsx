@@ -2,6 +2,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { Failure } from '../../src-shared/errors.ts'
+import { useMessages } from '../i18n/index.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'primary' | 'plain' | 'quiet'; icon?: ReactNode }
 
@@ -28,14 +29,16 @@ export function IconButton({
   )
 }
 
-export function Spinner({ label = 'Working' }: { label?: string }) {
-  return <span className="spinner" role="status" aria-label={label} />
+export function Spinner({ label }: { label?: string }) {
+  const t = useMessages()
+  return <span className="spinner" role="status" aria-label={label ?? t.common.working} />
 }
 
 /** Grey lines in the shape of what comes; shown at once so that nothing jumps. */
-export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+export function Skeleton({ lines = 3, label }: { lines?: number; label?: string }) {
+  const t = useMessages()
   return (
-    <div className="skeleton" role="status" aria-label={label}>
+    <div className="skeleton" role="status" aria-label={label ?? t.common.loading}>
       {Array.from({ length: lines }, (_, i) => (
         <div key={i} className="skeleton-line" />
       ))}
@@ -55,6 +58,7 @@ export function Empty({ icon, title, children }: { icon?: ReactNode; title: stri
 
 /** What went wrong, its code, and the way on. The sentence names the next step; `retry` is added where asking again can help. */
 export function FailureNote({ failure, retry }: { failure: Failure; retry?: () => void }) {
+  const t = useMessages()
   return (
     <div className="failure" role="alert" data-testid="failure">
       <CircleAlert size={16} aria-hidden />
@@ -64,7 +68,7 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry?: () =
           <code>{failure.code}</code>
           {retry ? (
             <button type="button" className="link" onClick={retry}>
-              Try again
+              {t.common.tryAgain}
             </button>
           ) : null}
         </p>

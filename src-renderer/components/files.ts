@@ -1,5 +1,6 @@
 /** Files out of drops, pastes and choosers, folders walked through, each with its path inside what was dropped. */
 import type { DroppedFile } from '../api.ts'
+import { messages } from '../i18n/index.ts'
 
 /** Everything in a drop; must be called while the drop event is handled, the entries are dead afterwards. */
 export async function filesOfDrop(transfer: DataTransfer, wantsFolders: boolean): Promise<DroppedFile[]> {
@@ -57,7 +58,9 @@ export function picturesOfPaste(transfer: DataTransfer | null): DroppedFile[] {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   return filesOfList(transfer?.files ?? null).map(({ file, path }, i) => {
     const isNameless = /^image\.\w+$/.test(path)
-    return isNameless ? { file, path: `Pasted ${stamp}${i > 0 ? ` ${i + 1}` : ''}.${path.split('.').at(-1) ?? 'png'}` } : { file, path }
+    return isNameless
+      ? { file, path: `${messages().shell.pastedName(i > 0 ? `${stamp} ${i + 1}` : stamp)}.${path.split('.').at(-1) ?? 'png'}` }
+      : { file, path }
   })
 }
 

@@ -5,15 +5,16 @@ import { setOverlay, useApp } from '../stores/app.ts'
 import { importFiles } from '../stores/jobs.ts'
 import { closeProof, isProofOpen, stepProof } from '../stores/proof.ts'
 import { go } from '../stores/route.ts'
+import { undoLast } from '../stores/undo.ts'
 import { chooseFiles } from './files.ts'
 
-export const VIEW_KEYS: readonly { key: string; letter: string; view: View; name: string }[] = [
-  { key: '1', letter: 'c', view: 'chat', name: 'Chat' },
-  { key: '2', letter: 't', view: 'tables', name: 'Tables' },
-  { key: '3', letter: 'l', view: 'timeline', name: 'Timeline' },
-  { key: '4', letter: 'i', view: 'library', name: 'Library' },
-  { key: '5', letter: 'r', view: 'trace', name: 'Trace' },
-  { key: '6', letter: 's', view: 'settings', name: 'Settings' },
+export const VIEW_KEYS: readonly { key: string; letter: string; view: Exclude<View, 'sql' | 'search'> }[] = [
+  { key: '1', letter: 'c', view: 'chat' },
+  { key: '2', letter: 't', view: 'tables' },
+  { key: '3', letter: 'l', view: 'timeline' },
+  { key: '4', letter: 'i', view: 'library' },
+  { key: '5', letter: 'r', view: 'trace' },
+  { key: '6', letter: 's', view: 'settings' },
 ]
 
 export function newThread(): void {
@@ -63,6 +64,7 @@ function withModifier(event: KeyboardEvent): void {
   if (view) go({ view: view.view })
   else if (key === 'k') setOverlay(useApp.getState().overlay === 'palette' ? null : 'palette')
   else if (key === 'n') newThread()
+  else if (key === 'z' && !event.shiftKey && !isTyping(event.target)) void undoLast()
   else if (key === 'o') void chooseFiles().then(importFiles)
   else if (key === 'f' && findInView()) event.preventDefault()
   else return

@@ -9,6 +9,7 @@ import { messages as de } from './messages/de/index.ts'
 import { messages as en } from './messages/en/index.ts'
 import type { Messages } from './messages/en/index.ts'
 import { messages as zh } from './messages/zh/index.ts'
+import { setValueWords } from '../lib/format.ts'
 import type { Words } from './words.ts'
 import { wordsFor } from './words.ts'
 
@@ -25,6 +26,7 @@ export function showLanguage(choice: LanguageChoice, locale: string, system: rea
   if (language === words.language && locale === words.locale) return language
   words = wordsFor(language, locale)
   current = CATALOGUES[language](words)
+  setValueWords(current.values)
   for (const listener of listeners) listener()
   return language
 }

@@ -93,12 +93,19 @@ export function formatDuration(seconds: number, locale = 'en'): string {
 
 /** ISO 4217 for "no currency": the source shows an amount and does not say of what. */
 const NO_CURRENCY = 'XXX'
-export const CURRENCY_NOT_STATED = 'currency not stated'
+
+/** Words inside values in the language of the window; i18n/index.ts sets them. */
+type ValueWords = { yes: string; no: string; currencyNotStated: string }
+let valueWords: ValueWords = { yes: 'Yes', no: 'No', currencyNotStated: 'currency not stated' }
+
+export function setValueWords(words: ValueWords): void {
+  valueWords = words
+}
 
 /** A unit as it may stand beside a column's name; empty where the value carries it, as durations do. */
 export function unitLabel(unit: string | null): string {
   if (unit === null || unit === 's') return ''
-  return unit === NO_CURRENCY ? CURRENCY_NOT_STATED : unit
+  return unit === NO_CURRENCY ? valueWords.currencyNotStated : unit
 }
 
 type Digits = 'exact' | 'rounded'
@@ -109,16 +116,16 @@ type Digits = 'exact' | 'rounded'
  */
 export function formatValue(value: Plain, unit: string | null, type: string | null, locale: string, digits: Digits = 'exact'): ValueText {
   if (value === null) return { text: '', unit: '' }
-  if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', unit: '' }
+  if (typeof value === 'boolean') return { text: value ? valueWords.yes : valueWords.no, unit: '' }
   if (typeof value === 'string') return { text: isLocalTime(value) ? formatLocal(value, locale) : value, unit: '' }
-  if (type === 'boolean') return { text: value === 0 ? 'No' : 'Yes', unit: '' }
+  if (type === 'boolean') return { text: value === 0 ? valueWords.no : valueWords.yes, unit: '' }
   if (type === 'duration' || unit === 's')
     return {
       text: formatDuration(digits === 'exact' || Math.abs(value) < 60 ? shortened(value, digits) : Math.round(value), locale),
       unit: '',
     }
   const number = digits === 'exact' ? formatExact(value, locale) : formatRounded(value, locale)
-  if (unit === NO_CURRENCY) return { text: number, unit: CURRENCY_NOT_STATED }
+  if (unit === NO_CURRENCY) return { text: number, unit: valueWords.currencyNotStated }
   if (unit !== null && /^[A-Z]{3}$/.test(unit)) return { text: formatCurrency(value, unit, locale, digits), unit: '' }
   return { text: number, unit: unit ?? (type === 'percent' ? '%' : '') }
 }

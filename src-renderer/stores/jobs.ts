@@ -3,10 +3,11 @@ import { create } from 'zustand'
 import type { Job } from '../../src-shared/model.ts'
 import { call, transport } from '../api.ts'
 import type { DroppedFile } from '../api.ts'
+import { messages } from '../i18n/index.ts'
 import { importWords } from '../lib/importWords.ts'
+import { notifyOf } from './notify.ts'
 import { invalidate } from './query.ts'
 import { go } from './route.ts'
-import { useSettings } from './settings.ts'
 import { complain, say } from './toasts.ts'
 
 type Upload = { done: number; total: number }
@@ -26,17 +27,18 @@ export async function startJobs(): Promise<void> {
 
 function finished(job: Job): void {
   invalidate(['sources', 'tables', 'timeline', 'jobs'])
+  notifyOf(job)
   if (job.state === 'done') void report(job).catch(complain)
-  if (job.state === 'failed') complain(new Error(job.error ?? `${job.title} failed. See Library.`))
+  if (job.state === 'failed') complain(new Error(job.error ?? messages().shell.jobFailed(job.title)))
 }
 
 /** An import says what came of its files; other work, whose report has no sources, says that it is done. */
 async function report(job: Job): Promise<void> {
   const { report: done } = await call('import.report', { job: job.id })
-  if (done.sources.length === 0) return say(`Done: ${job.title}.`)
-  const words = importWords(done, useSettings.getState().settings.locale)
-  if (words.problems) say(words.text, { label: 'Show', run: () => go({ view: 'library', id: 'problems' }) })
-  else say(words.text, { label: 'Open the tables', run: () => go({ view: 'tables' }) })
+  if (done.sources.length === 0) return say(messages().shell.jobDone(job.title))
+  const words = importWords(done)
+  if (words.problems) say(words.text, { label: messages().common.show, run: () => go({ view: 'library', id: 'problems' }) })
+  else say(words.text, { label: messages().shell.openTables, run: () => go({ view: 'tables' }) })
 }
 
 /** Hands files to the engine; folders inside a drop keep their names. Never throws: what fails is shown. */

@@ -7,13 +7,15 @@ export type ToastAction = { label: string; run: () => void }
 export type Toast = { id: number; text: string; failure: Failure | null; action: ToastAction | null }
 
 const SHOWN_FOR = 6_000
+/** A message with something to do stays longer. */
+const ACTION_SHOWN_FOR = 10_000
 let nextId = 1
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }))
 
 export function say(text: string, action: ToastAction | null = null): void {
   const id = add({ text, failure: null, action })
-  setTimeout(() => dismiss(id), SHOWN_FOR)
+  setTimeout(() => dismiss(id), action === null ? SHOWN_FOR : ACTION_SHOWN_FOR)
 }
 
 export function complain(error: unknown): void {
@@ -23,6 +25,10 @@ export function complain(error: unknown): void {
 
 export function dismiss(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+export function dismissText(text: string): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.text !== text) }))
 }
 
 function add(toast: Omit<Toast, 'id'>): number {

@@ -1,55 +1,62 @@
-/** The app with nothing in it: two ways to begin, and what may be dropped. */
+/** The app with nothing in it, on one page: two ways to begin, what may be dropped, and the few choices that change how things are read. */
 import { FolderOpen, Upload } from 'lucide-react'
 import { Button } from '../components/basics.tsx'
 import { chooseFiles } from '../components/files.ts'
+import { useMessages } from '../i18n/index.ts'
+import { formatLocal, formatNumber } from '../lib/format.ts'
+import { useApp } from '../stores/app.ts'
 import { importFiles, openSample } from '../stores/jobs.ts'
-import { go } from '../stores/route.ts'
+import { useSettings } from '../stores/settings.ts'
+import { LanguageSelect, LocaleSelect } from './settings/choices.tsx'
 
 export function Welcome() {
+  const t = useMessages()
+  const settings = useSettings((state) => state.settings)
+  const home = useApp((state) => state.info?.home)
   return (
     <div className="welcome" data-testid="welcome">
       <div className="welcome-inner">
-        <h1>Nothing is remembered yet</h1>
-        <p className="lead">
-          Drop screenshots, photos of receipts, chats and notes anywhere in this window. AdaMM reads them on this computer, builds tables
-          from the values that recur, and answers questions with a link to the place each number came from.
-        </p>
+        <h1>{t.onboarding.title}</h1>
+        <p className="lead">{t.onboarding.lead}</p>
         <div className="welcome-actions">
           <Button kind="primary" icon={<Upload size={16} />} onClick={() => void chooseFiles().then(importFiles)} data-testid="drop-files">
-            Drop files
+            {t.onboarding.dropFiles}
           </Button>
           <Button icon={<FolderOpen size={16} />} onClick={() => void chooseFiles(true).then(importFiles)}>
-            Choose a folder
+            {t.onboarding.chooseFolder}
           </Button>
           <Button onClick={() => void openSample()} data-testid="open-sample">
-            Open the sample memory
+            {t.onboarding.sample}
           </Button>
         </div>
         <dl className="welcome-facts">
-          <div>
-            <dt>Pictures</dt>
-            <dd>PNG, JPEG, WebP, GIF, HEIC: dashboards, receipts, scores, bookings</dd>
-          </div>
-          <div>
-            <dt>Text</dt>
-            <dd>Markdown and plain notes, history files (JSONL), zips of all of these</dd>
-          </div>
-          <div>
-            <dt>Sample</dt>
-            <dd>
-              Three months of one invented person: glucose, receipts, weight, sleep, talk.{' '}
-              <button type="button" className="link" onClick={() => go({ view: 'library' })}>
-                Library
-              </button>{' '}
-              shows how it is read.
-            </dd>
-          </div>
-          <div>
-            <dt>Privacy</dt>
-            <dd>No request leaves this computer. Remote models are off until you turn them on.</dd>
-          </div>
+          <Fact name={t.onboarding.pictures}>{t.onboarding.picturesText}</Fact>
+          <Fact name={t.onboarding.text}>{t.onboarding.textText}</Fact>
+          <Fact name={t.onboarding.sampleName}>{t.onboarding.sampleText}</Fact>
+          <Fact name={t.onboarding.language}>
+            <LanguageSelect />
+          </Fact>
+          <Fact name={t.onboarding.reading}>
+            <LocaleSelect />
+            <p className="hint">
+              {t.onboarding.readingHint(formatNumber(1234.5, settings.locale), formatLocal('2026-04-03', settings.locale))}
+            </p>
+          </Fact>
+          <Fact name={t.onboarding.privacy}>{settings.offline ? t.onboarding.privacyOffline : t.onboarding.privacyOnline}</Fact>
+          <Fact name={t.onboarding.folder}>
+            <code className="break">{home}</code>
+          </Fact>
         </dl>
       </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -1,10 +1,13 @@
 /** One question and its answer: value first, then what it rests on, what is missing, its evidence, and the ways on. */
 import { useState } from 'react'
-import { Copy, RotateCcw } from 'lucide-react'
+import { Copy, Download, RotateCcw } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import type { Answer } from '../../../src-shared/model.ts'
 import { IconButton } from '../../components/basics.tsx'
-import { formatInstant, formatMilliseconds, formatSpan, plural } from '../../lib/format.ts'
+import { saveFile } from '../../components/files.ts'
+import { messages, useMessages } from '../../i18n/index.ts'
+import { fileName, markdownAnswer, plainAnswer } from '../../lib/answerText.ts'
+import { formatInstant, formatMilliseconds, formatSpan } from '../../lib/format.ts'
 import type { Plain } from '../../lib/format.ts'
 import { headlineOf } from '../../lib/headline.ts'
 import { ask } from '../../stores/ask.ts'
@@ -14,26 +17,28 @@ import { complain, say } from '../../stores/toasts.ts'
 import { AnswerChart } from './AnswerChart.tsx'
 import { AnswerRows } from './AnswerRows.tsx'
 import { Citations } from './Citations.tsx'
+import { Conflicts } from './Conflicts.tsx'
 
 type AnswerRecord = Output<'ask.question'>
 
 export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadId: number }) {
   const { locale, timezone } = useSettings((state) => state.settings)
+  const t = useMessages()
   const { answer } = record
   const [sqlShown, setSqlShown] = useState(false)
   const sql = answer.steps.flatMap((step) => (step.sql === null ? [] : [step.sql]))
   const table = answer.rows?.table ?? answer.evidence.find((one) => one.table !== undefined)?.table ?? null
   const again = (question: string): void => void ask(question, threadId).catch(complain)
   return (
-    <article className="exchange" data-testid="answer" data-kind={answer.kind}>
-      <h3 className="question" dir="auto" title={formatInstant(record.createdAt, locale, timezone)}>
+    <article className={record.stale ? 'exchange exchange-stale' : 'exchange'} data-testid="answer" data-kind={answer.kind}>
+      <h3 className="question" dir="auto" title={t.chat.askedAt(formatInstant(record.createdAt, locale, timezone))}>
         {record.question}
       </h3>
       {record.stale ? (
-        <p className="stale">
-          Something this answer rests on has changed.{' '}
+        <p className="stale" data-testid="stale">
+          <span className="stale-mark">{t.chat.staleMark}</span> {t.chat.stale}{' '}
           <button type="button" className="link" onClick={() => again(record.question)}>
-            Ask again
+            {t.chat.run.again}
           </button>
         </p>
       ) : null}
@@ -49,28 +54,32 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
         </div>
         {answer.chart ? <AnswerChart chart={answer.chart} table={answer.rows?.table ?? table} /> : null}
       </div>
+      <Conflicts conflicts={answer.conflicts ?? []} />
       {answer.rows ? <AnswerRows rows={answer.rows} /> : null}
       <Citations evidence={answer.evidence} title={answer.title} />
       <Ways answer={answer} again={again} />
       <footer className="answer-foot">
-        {table ? <a href={routeHash({ view: 'tables', id: table })}>Table {table}</a> : null}
+        {table ? <a href={routeHash({ view: 'tables', id: table })}>{t.chat.table(table)}</a> : null}
         <a href={routeHash({ view: 'trace', id: answer.id })} data-testid="open-trace">
-          Trace
+          {t.chat.trace}
         </a>
         {sql.length > 0 ? (
           <button type="button" className="link" aria-expanded={sqlShown} onClick={() => setSqlShown(!sqlShown)}>
-            SQL
+            {t.chat.sql}
           </button>
         ) : null}
         <span className="spacer" />
         <span className="muted">
           {answer.model}
-          {answer.route === 'bank' ? ', prepared question' : ''}, {formatMilliseconds(answer.ms, locale)}
+          {answer.route === 'bank' ? ` · ${t.chat.prepared}` : ''} · {formatMilliseconds(answer.ms, locale)}
         </span>
-        <IconButton label="Copy the answer" onClick={() => void copyAnswer(answer, locale)}>
+        <IconButton label={t.chat.copyAnswer} data-testid="copy-answer" onClick={() => void copyAnswer(answer, locale)}>
           <Copy size={13} />
         </IconButton>
-        <IconButton label="Ask again on today's data" onClick={() => again(record.question)}>
+        <IconButton label={t.chat.exportAnswer} data-testid="export-answer" onClick={() => exportAnswer(record, locale)}>
+          <Download size={13} />
+        </IconButton>
+        <IconButton label={t.chat.askToday} data-testid="ask-again" onClick={() => again(record.question)}>
           <RotateCcw size={13} />
         </IconButton>
       </footer>
@@ -78,7 +87,7 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
         ? sql.map((statement, i) => (
             <pre key={i} className="sql">
               <code>{statement}</code>
-              <a href={routeHash({ view: 'sql', query: { sql: statement } })}>open in the console</a>
+              <a href={routeHash({ view: 'sql', query: { sql: statement } })}>{t.chat.openInConsole}</a>
             </pre>
           ))
         : null}
@@ -87,11 +96,12 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
 }
 
 function Headline({ answer, locale }: { answer: Answer; locale: string }) {
+  const t = useMessages()
   const shown = headlineOf(answer, locale)
   if (answer.kind === 'not_in_memory') {
     return (
       <>
-        <p className="answer-title">Not in memory</p>
+        <p className="answer-title">{t.chat.notInMemory}</p>
         <p className="answer-text" dir="auto" data-testid="answer-text">
           {answer.answer}
         </p>
@@ -128,6 +138,7 @@ function isShort(value: Plain): boolean {
 }
 
 function Basis({ answer, locale }: { answer: Answer; locale: string }) {
+  const t = useMessages()
   const span = answer.span ? (answer.span.label ?? formatSpan(answer.span.from, answer.span.to, locale)) : ''
   // "April 2026" says it all; "last month" needs its dates.
   const isExact = answer.span?.from != null && (answer.span.label ?? '').includes(answer.span.from.slice(0, 4))
@@ -136,27 +147,41 @@ function Basis({ answer, locale }: { answer: Answer; locale: string }) {
   if (readings === 0 && span === '' && !answer.missing) return null
   return (
     <p className="answer-basis" data-testid="answer-basis">
-      {readings === 0 ? null : <span>from {plural(readings, 'reading', locale)}</span>}
-      {span === '' ? null : (
-        <span>
-          {span}
-          {dates !== '' && dates !== span ? ` (${dates})` : ''}
-        </span>
-      )}
-      {answer.missing ? <span className="answer-missing">{plural(answer.missing, 'row', locale)} without the value</span> : null}
+      {readings === 0 ? null : <span>{t.chat.fromReadings(readings)}</span>}
+      {span === '' ? null : <span>{dates !== '' && dates !== span ? t.chat.datesIn(span, dates) : span}</span>}
+      {answer.missing ? <span className="answer-missing">{t.chat.withoutValue(answer.missing)}</span> : null}
+      {answer.missing && readings > 0 ? <CoverageBar have={readings} all={readings + answer.missing} /> : null}
     </p>
   )
 }
 
+/** How much of what was in scope had the value; the rest is hatched. */
+function CoverageBar({ have, all }: { have: number; all: number }) {
+  const t = useMessages()
+  return (
+    <span className="coverage-bar answer-coverage" role="img" aria-label={t.chat.coverage(have, all)} title={t.chat.coverage(have, all)}>
+      <span className="coverage-fill" style={{ width: `${(100 * have) / all}%` }} />
+    </span>
+  )
+}
+
 function Ways({ answer, again }: { answer: Answer; again: (question: string) => void }) {
+  const t = useMessages()
   if (answer.alternatives.length === 0 && answer.suggestions.length === 0) return null
   return (
     <div className="ways">
       {answer.alternatives.length > 0 ? (
         <div className="ways-row">
-          <span className="ways-name">Also possible</span>
+          <span className="ways-name">{t.chat.alsoPossible}</span>
           {answer.alternatives.map((one) => (
-            <button key={one.question} type="button" className="chip" onClick={() => again(one.question)} dir="auto">
+            <button
+              key={one.question}
+              type="button"
+              className="chip"
+              data-testid="alternative"
+              onClick={() => again(one.question)}
+              dir="auto"
+            >
               {one.question}
               {one.answer === '' ? '' : <b> {one.answer}</b>}
             </button>
@@ -165,9 +190,9 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
       ) : null}
       {answer.suggestions.length > 0 ? (
         <div className="ways-row">
-          <span className="ways-name">Ask next</span>
+          <span className="ways-name">{t.chat.askNext}</span>
           {answer.suggestions.map((question) => (
-            <button key={question} type="button" className="chip" onClick={() => again(question)} dir="auto">
+            <button key={question} type="button" className="chip" data-testid="next-question" onClick={() => again(question)} dir="auto">
               {question}
             </button>
           ))}
@@ -178,20 +203,18 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
 }
 
 async function copyAnswer(answer: Answer, locale: string): Promise<void> {
-  const shown = headlineOf(answer, locale)
-  const value = answer.value === null || shown.repeated ? '' : `${shown.text} ${shown.unit}`.trim()
-  const lines = [
-    answer.question,
-    answer.title,
-    value,
-    shown.sentence === value ? '' : shown.sentence,
-    ...answer.notes,
-    `Evidence: ${[...new Set(answer.evidence.map((one) => one.ref))].join(', ')}`,
-  ]
+  const t = messages()
   try {
-    await navigator.clipboard.writeText(lines.filter((line) => line !== '').join('\n'))
-    say('Answer copied.')
+    await navigator.clipboard.writeText(plainAnswer(answer, locale, t))
+    say(t.chat.copied)
   } catch (error) {
     complain(error)
   }
+}
+
+function exportAnswer(record: AnswerRecord, locale: string): void {
+  const t = messages()
+  const name = fileName(record.question, 'md')
+  saveFile(name, markdownAnswer(record, locale, t), 'text/markdown')
+  say(t.chat.exported(name))
 }

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import type { Answer } from '../../../src-shared/model.ts'
 import type { TableColumn } from '../../../src-shared/model.ts'
-import { formatLocal, isLocalTime, plural, unitLabel, valueLine } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatLocal, isLocalTime, unitLabel, valueLine } from '../../lib/format.ts'
 import { useQuery } from '../../stores/query.ts'
 import { openRowProof } from '../../stores/rows.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -12,6 +13,7 @@ const FOLDED = 8
 export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
   const [all, setAll] = useState(false)
   const locale = useLocale()
+  const t = useMessages()
   const { data: table } = useQuery('tables.get', rows.table === null ? null : { table: rows.table }, ['tables'])
   if (rows.rows.length === 0) return null
   const columns = rows.columns.map((label) => table?.columns.find((column) => column.label === label) ?? null)
@@ -63,7 +65,7 @@ export function AnswerRows({ rows }: { rows: NonNullable<Answer['rows']> }) {
       </table>
       {rows.rows.length > FOLDED && !all ? (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          Show all {plural(rows.rows.length, 'row', locale)}
+          {t.chat.showAllRows(rows.rows.length)}
         </button>
       ) : null}
     </div>

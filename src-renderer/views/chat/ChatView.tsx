@@ -1,50 +1,49 @@
 /** Chat: threads on the left, the answers of one thread, the composer below. */
-import { useEffect, useRef, useState } from 'react'
-import { PanelLeft, Plus, Trash2 } from 'lucide-react'
-import type { Output } from '../../../src-shared/contract.ts'
-import { call } from '../../api.ts'
-import { Button, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Download, PanelLeft, Plus } from 'lucide-react'
+import { Button, Empty, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { newThread } from '../../components/useShortcuts.ts'
+import { useMessages } from '../../i18n/index.ts'
 import { numericId } from '../../lib/route.ts'
 import { ask, useRuns } from '../../stores/ask.ts'
-import { invalidate, useQuery } from '../../stores/query.ts'
-import { go, routeHash, useRoute } from '../../stores/route.ts'
+import { useCommands } from '../../stores/commands.ts'
+import type { Command } from '../../stores/commands.ts'
+import { useQuery } from '../../stores/query.ts'
+import { useRoute } from '../../stores/route.ts'
 import { complain } from '../../stores/toasts.ts'
-import { newThread } from '../../components/useShortcuts.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Composer } from './Composer.tsx'
 import { RunCard } from './RunCard.tsx'
-
-type Thread = Output<'threads.list'>[number]
+import { exportThread, NameField, removeThread, ThreadList } from './ThreadList.tsx'
+import type { Thread } from './ThreadList.tsx'
 
 export function ChatView() {
+  const t = useMessages()
   const threadId = numericId(useRoute((route) => route.id))
   const [showThreads, setShowThreads] = useState(false)
   const threads = useQuery('threads.list', {}, ['threads'])
   const current = threads.data?.find((thread) => thread.id === threadId)
+  useThreadCommands(current)
   return (
     <div className={showThreads ? 'chat chat-show-threads' : 'chat'}>
-      <aside className="side-list threads" aria-label="Threads">
-        <div className="side-head">
-          <h2>Threads</h2>
-          <IconButton label="New thread (N)" onClick={newThread}>
-            <Plus size={15} />
-          </IconButton>
-        </div>
-        {threads.failure && !threads.data ? <FailureNote failure={threads.failure} retry={threads.reload} /> : null}
-        <ul>
-          {threads.data?.map((thread) => (
-            <ThreadRow key={thread.id} thread={thread} current={thread.id === threadId} chosen={() => setShowThreads(false)} />
-          ))}
-        </ul>
-        {threads.data?.length === 0 ? <p className="side-empty">Threads appear here after the first question.</p> : null}
-      </aside>
+      <ThreadList threads={threads} currentId={threadId} chosen={() => setShowThreads(false)} />
       <section className="chat-main">
-        <ViewHeader title={<ThreadTitle thread={current} />}>
-          <IconButton label="Threads" className="only-narrow" aria-pressed={showThreads} onClick={() => setShowThreads(!showThreads)}>
+        <ViewHeader title={<ThreadTitle key={threadId} thread={current} />}>
+          <IconButton
+            label={t.chat.threads}
+            className="only-narrow"
+            aria-expanded={showThreads}
+            onClick={() => setShowThreads(!showThreads)}
+          >
             <PanelLeft size={16} />
           </IconButton>
+          {current ? (
+            <IconButton label={t.chat.exportThread} data-testid="export-thread" onClick={() => void exportThread(current).catch(complain)}>
+              <Download size={15} />
+            </IconButton>
+          ) : null}
           <Button icon={<Plus size={14} />} onClick={newThread}>
-            New thread
+            {t.chat.newThread}
           </Button>
         </ViewHeader>
         {threadId === null ? <NewThread /> : <ThreadAnswers key={threadId} threadId={threadId} />}
@@ -54,96 +53,79 @@ export function ChatView() {
   )
 }
 
+function useThreadCommands(thread: Thread | undefined): void {
+  const t = useMessages()
+  const commands = useMemo(
+    (): readonly Command[] =>
+      thread
+        ? [
+            {
+              key: 'export-thread',
+              title: t.chat.exportThread,
+              detail: t.shell.views.chat,
+              icon: <Download size={14} />,
+              run: () => void exportThread(thread).catch(complain),
+            },
+            {
+              key: 'delete-thread',
+              title: `${t.common.delete}: ${thread.title || t.chat.untitled}`,
+              detail: t.shell.views.chat,
+              run: () => removeThread(thread, true),
+            },
+          ]
+        : [],
+    [thread, t],
+  )
+  useCommands('chat', commands)
+}
+
 function ThreadTitle({ thread }: { thread: Thread | undefined }) {
+  const t = useMessages()
   const [editing, setEditing] = useState(false)
-  if (!thread) return <>New thread</>
-  const title = thread.title || 'Untitled thread'
-  function rename(next: string): void {
-    setEditing(false)
-    if (thread && next.trim() !== '' && next !== thread.title)
-      call('threads.rename', { thread: thread.id, title: next.trim() }).then(() => invalidate(['threads']), complain)
-  }
-  if (editing)
-    return (
-      <input
-        className="title-input"
-        autoFocus
-        defaultValue={title}
-        aria-label="Thread name"
-        maxLength={200}
-        onBlur={(event) => rename(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-      />
-    )
+  if (!thread) return <>{t.chat.newThread}</>
+  const title = thread.title || t.chat.untitled
+  if (editing) return <NameField thread={thread.id} title={title} done={() => setEditing(false)} />
   return (
-    <button type="button" className="title-button" title="Rename" dir="auto" onClick={() => setEditing(true)}>
+    <button
+      type="button"
+      className="title-button"
+      title={t.common.rename}
+      dir="auto"
+      data-testid="thread-title"
+      onClick={() => setEditing(true)}
+    >
       {title}
     </button>
   )
 }
 
-function ThreadRow({ thread, current, chosen }: { thread: Thread; current: boolean; chosen: () => void }) {
-  const [asks, setAsks] = useState(false)
-  function remove(): void {
-    if (!asks) {
-      setAsks(true)
-      setTimeout(() => setAsks(false), 3000)
-      return
-    }
-    call('threads.delete', { thread: thread.id }).then(() => {
-      invalidate(['threads'])
-      if (current) go({ view: 'chat' })
-    }, complain)
-  }
-  return (
-    <li className="side-row">
-      <a
-        href={routeHash({ view: 'chat', id: thread.id })}
-        aria-current={current ? 'page' : undefined}
-        onClick={chosen}
-        dir="auto"
-        title={thread.title}
-      >
-        {thread.title || 'Untitled thread'}
-      </a>
-      <IconButton
-        label={asks ? 'Press again to delete this thread' : `Delete thread ${thread.title}`}
-        className={asks ? 'danger' : 'on-hover'}
-        onClick={remove}
-      >
-        <Trash2 size={13} />
-      </IconButton>
-    </li>
-  )
-}
-
 function NewThread() {
+  const t = useMessages()
   const suggestions = useQuery('ask.suggestions', {}, ['tables', 'timeline'])
   return (
     <div className="answers answers-new">
       <div className="answers-inner">
-        <h2>Ask about what is remembered</h2>
-        <p className="muted">Every number in an answer opens the picture or the message it came from.</p>
+        <h2>{t.chat.empty.title}</h2>
+        <p className="muted">{t.chat.empty.text}</p>
         {suggestions.failure ? <FailureNote failure={suggestions.failure} retry={suggestions.reload} /> : null}
         {suggestions.data === null && suggestions.loading ? <Skeleton lines={4} /> : null}
-        <ul className="suggestions" aria-label="Questions that can be answered">
+        <ul className="suggestions" aria-label={t.chat.empty.suggestions}>
           {suggestions.data?.slice(0, 8).map((question) => (
             <li key={question}>
-              <button type="button" data-testid="suggestion" onClick={() => void ask(question, null).catch(complain)}>
+              <button type="button" data-testid="suggestion" dir="auto" onClick={() => void ask(question, null).catch(complain)}>
                 {question}
               </button>
             </li>
           ))}
         </ul>
-        {suggestions.data?.length === 0 ? (
-          <p className="muted">No table has been built yet, so there are no suggestions. Questions about words and events work already.</p>
-        ) : null}
+        {suggestions.data?.length === 0 ? <p className="muted">{t.chat.empty.none}</p> : null}
       </div>
     </div>
   )
 }
 
 function ThreadAnswers({ threadId }: { threadId: number }) {
+  const t = useMessages()
   const { data, failure, reload } = useQuery('threads.get', { thread: threadId }, ['threads', 'tables'])
   const allRuns = useRuns((state) => state.runs)
   const end = useRef<HTMLDivElement>(null)
@@ -157,23 +139,25 @@ function ThreadAnswers({ threadId }: { threadId: number }) {
   if (failure && !data)
     return (
       <div className="answers">
-        <FailureNote failure={failure} retry={reload} />
+        {failure.code === 'NOT_FOUND' ? (
+          <Empty title={t.chat.missing}>
+            <Button onClick={newThread}>{t.chat.newThread}</Button>
+          </Empty>
+        ) : (
+          <FailureNote failure={failure} retry={reload} />
+        )}
       </div>
     )
   return (
-    <div className="answers" data-testid="answers">
+    <div className="answers" data-testid="answers" tabIndex={0} role="log" aria-label={t.chat.threads}>
       <div className="answers-inner">
         {data === null && runs.length === 0 ? <Skeleton lines={6} /> : null}
         {data?.answers.map((record) => (
           <AnswerCard key={record.id} record={record} threadId={threadId} />
         ))}
-        {runs.map((run) =>
-          run.answered ? (
-            <AnswerCard key={run.request} record={run.answered} threadId={threadId} />
-          ) : (
-            <RunCard key={run.request} run={run} />
-          ),
-        )}
+        {runs.map((run) => (
+          <RunCard key={run.request} run={run} />
+        ))}
         <div ref={end} />
       </div>
     </div>

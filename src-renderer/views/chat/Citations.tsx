@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import type { Evidence } from '../../../src-shared/model.ts'
 import { Crop } from '../../components/Crop.tsx'
+import { useMessages } from '../../i18n/index.ts'
 import { formatLocal } from '../../lib/format.ts'
 import { itemFromEvidence, openProof, useProof } from '../../stores/proof.ts'
 import type { ProofItem } from '../../stores/proof.ts'
@@ -12,6 +13,7 @@ const SHOWN = 12
 export function Citations({ evidence, title }: { evidence: readonly Evidence[]; title: string }) {
   const [all, setAll] = useState(false)
   const [hovered, setHovered] = useState<number | null>(null)
+  const t = useMessages()
   const row = useRef<HTMLDivElement>(null)
   const open = useProof((state) => state.items[state.index])
   if (evidence.length === 0) return null
@@ -21,7 +23,7 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
   const preview = hovered === null || isShown(items[hovered], open) ? null : evidence[hovered]
   return (
     <div className="citations" ref={row} onMouseLeave={() => setHovered(null)}>
-      <span className="ways-name">Evidence</span>
+      <span className="ways-name">{t.chat.evidence}</span>
       {shown.map((one, i) => {
         const item = items[i]
         const isOpen = isShown(item, open)
@@ -31,7 +33,7 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
             type="button"
             className="citation number"
             aria-pressed={isOpen}
-            aria-label={`Evidence ${i + 1}: ${one.quote ?? one.ref}`}
+            aria-label={t.chat.evidenceNumber(i + 1, one.quote ?? one.ref)}
             data-testid="citation"
             onMouseEnter={() => setHovered(i)}
             onFocus={(event) => event.currentTarget.matches(':focus-visible') && setHovered(i)}
@@ -48,7 +50,7 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
       })}
       {evidence.length > SHOWN && !all ? (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          and {evidence.length - SHOWN} more
+          {t.chat.andMore(evidence.length - SHOWN)}
         </button>
       ) : null}
       {preview ? <Preview evidence={preview} /> : null}
@@ -61,11 +63,12 @@ function isShown(item: ProofItem | undefined, open: ProofItem | undefined): bool
 }
 
 function Preview({ evidence }: { evidence: Evidence }) {
+  const t = useMessages()
   const locale = useLocale()
   return (
     <div className="preview" role="tooltip">
       {evidence.media && evidence.polygon ? (
-        <Crop media={evidence.media} polygon={evidence.polygon} width={300} height={72} label="Place in the picture" />
+        <Crop media={evidence.media} polygon={evidence.polygon} width={300} height={72} label={t.chat.placeInPicture} />
       ) : null}
       {evidence.quote ? (
         <p className="preview-quote" dir="auto">

@@ -1,22 +1,27 @@
-/** The field for a question. Enter asks, Shift+Enter breaks the line; files dropped or pasted here are remembered like anywhere else. */
+/**
+ * The field for a question. Enter asks, Shift+Enter breaks the line. Files dropped, pasted or chosen here go with the question: they are
+ * remembered first; sent without words they are remembered alone.
+ */
 import { useLayoutEffect, useRef } from 'react'
-import { ArrowUp, Paperclip, X } from 'lucide-react'
+import { ArrowUp, File as FileIcon, Paperclip, X } from 'lucide-react'
 import { IconButton } from '../../components/basics.tsx'
 import { chooseFiles } from '../../components/files.ts'
-import { formatSpan } from '../../lib/format.ts'
+import { useMessages, useWords } from '../../i18n/index.ts'
 import { useApp } from '../../stores/app.ts'
-import { ask, setDraft, useRuns } from '../../stores/ask.ts'
-import { importFiles } from '../../stores/jobs.ts'
-import { useLocale } from '../../stores/settings.ts'
+import { ask, attachFiles, detachFile, setDraft, useRuns } from '../../stores/ask.ts'
+import type { Attachment } from '../../stores/ask.ts'
 import { complain } from '../../stores/toasts.ts'
 
 const MAX_QUESTION = 2000
 
 export function Composer({ threadId }: { threadId: number | null }) {
+  const t = useMessages()
+  const words = useWords()
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useRuns((state) => state.draft)
+  const { draft, attachments } = useRuns()
   const scope = useApp((state) => state.scope)
-  const locale = useLocale()
+  const hasFiles = attachments.length > 0
+  const remembersOnly = hasFiles && draft.trim() === ''
 
   useLayoutEffect(() => {
     const element = field.current
@@ -26,12 +31,16 @@ export function Composer({ threadId }: { threadId: number | null }) {
   }, [draft])
 
   function send(): void {
-    const words = draft.trim()
-    if (words === '') return
-    const question = scope ? `${words} (from ${scope.from} to ${scope.to})` : words
+    const typed = draft.trim()
+    if (typed === '' && !hasFiles) return
+    // The engine reads a period in these words.
+    const question = scope && typed !== '' ? `${typed} (from ${scope.from} to ${scope.to})` : typed
+    const files = attachments.map((one) => one.file)
     setDraft('')
-    ask(question, threadId).catch((error: unknown) => {
-      setDraft(words)
+    for (const one of attachments) detachFile(one.id)
+    ask(question, threadId, files).catch((error: unknown) => {
+      setDraft(typed)
+      attachFiles(files)
       complain(error)
     })
   }
@@ -39,6 +48,7 @@ export function Composer({ threadId }: { threadId: number | null }) {
   return (
     <form
       className="composer"
+      data-takes-files
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -46,14 +56,15 @@ export function Composer({ threadId }: { threadId: number | null }) {
     >
       {scope ? (
         <div className="composer-scope">
-          Only {formatSpan(scope.from, scope.to, locale)}
-          <IconButton label="Remove the period" onClick={() => useApp.setState({ scope: null })}>
+          {t.chat.only(words.span(scope.from, scope.to))}
+          <IconButton label={t.chat.removePeriod} onClick={() => useApp.setState({ scope: null })}>
             <X size={12} />
           </IconButton>
         </div>
       ) : null}
+      {hasFiles ? <Attachments attachments={attachments} /> : null}
       <div className="composer-box">
-        <IconButton label="Add pictures or files to the memory" onClick={() => void chooseFiles().then(importFiles)}>
+        <IconButton label={t.chat.addFiles} data-testid="attach" onClick={() => void chooseFiles().then(attachFiles)}>
           <Paperclip size={16} />
         </IconButton>
         <textarea
@@ -65,8 +76,8 @@ export function Composer({ threadId }: { threadId: number | null }) {
           dir="auto"
           autoFocus={threadId === null}
           maxLength={MAX_QUESTION}
-          placeholder="Ask about your tables, pictures and chats"
-          aria-label="Question"
+          placeholder={hasFiles ? t.chat.placeholderPicture : t.chat.placeholder}
+          aria-label={t.chat.question}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -74,10 +85,41 @@ export function Composer({ threadId }: { threadId: number | null }) {
             send()
           }}
         />
-        <button type="submit" className="send" aria-label="Ask" title="Ask (Enter)" disabled={draft.trim() === ''} data-testid="send">
+        <button
+          type="submit"
+          className="send"
+          aria-label={remembersOnly ? t.chat.remember : t.chat.ask}
+          title={remembersOnly ? t.chat.rememberHint : t.chat.askHint}
+          disabled={draft.trim() === '' && !hasFiles}
+          data-testid="send"
+        >
           <ArrowUp size={16} />
         </button>
       </div>
     </form>
+  )
+}
+
+function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const t = useMessages()
+  return (
+    <div className="attachments" data-testid="attachments">
+      <ul aria-label={t.chat.filesAttached}>
+        {attachments.map(({ id, file, preview }) => (
+          <li key={id} title={file.path}>
+            {preview ? <img src={preview} alt={file.path} /> : <FileIcon size={16} aria-hidden />}
+            {preview ? null : (
+              <span className="attachment-name" dir="auto">
+                {file.path}
+              </span>
+            )}
+            <IconButton label={t.chat.removeFile(file.path)} onClick={() => detachFile(id)}>
+              <X size={12} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">{t.chat.attachHint}</p>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { FolderOpen, Upload } from 'lucide-react'
 import { transport } from '../../api.ts'
 import { Button, Segmented, ViewHeader } from '../../components/basics.tsx'
 import { chooseFiles } from '../../components/files.ts'
+import { useMessages } from '../../i18n/index.ts'
 import { useApp } from '../../stores/app.ts'
 import { importFiles, importPaths, openSample } from '../../stores/jobs.ts'
 import { go, useRoute } from '../../stores/route.ts'
@@ -13,36 +14,34 @@ import { Problems } from './Problems.tsx'
 import { Sources } from './Sources.tsx'
 import { Verify } from './Verify.tsx'
 
-type Part = 'sources' | 'problems' | 'jobs' | 'check'
-const PARTS: readonly Part[] = ['sources', 'problems', 'jobs', 'check']
+const PARTS = ['sources', 'problems', 'jobs', 'check'] as const
 
 export function LibraryView() {
+  const t = useMessages()
   const id = useRoute((route) => route.id)
   const part = PARTS.find((one) => one === id) ?? 'sources'
   const problems = useApp((state) => state.info?.counts.problems ?? 0)
   const isEmpty = useApp((state) => state.info?.counts.sources === 0)
   return (
     <>
-      <ViewHeader title="Library">
+      <ViewHeader title={t.library.title}>
         <Button icon={<FolderOpen size={14} />} onClick={() => void chooseFiles(true).then(importFiles)}>
-          Folder
+          {t.library.folder}
         </Button>
         <Button kind="primary" icon={<Upload size={14} />} onClick={() => void chooseFiles().then(importFiles)} data-testid="import-files">
-          Import files
+          {t.library.importFiles}
         </Button>
       </ViewHeader>
       <div className="scroll library">
         <DropZone isEmpty={isEmpty} />
         <Jobs activeOnly={part !== 'jobs'} />
         <Segmented
-          label="Part of the library"
+          label={t.library.partsLabel}
           value={part}
-          choices={[
-            { value: 'sources', label: 'Sources' },
-            { value: 'problems', label: problems > 0 ? `Problems ${problems}` : 'Problems' },
-            { value: 'jobs', label: 'All jobs' },
-            { value: 'check', label: 'Check the store' },
-          ]}
+          choices={PARTS.map((value) => ({
+            value,
+            label: value === 'problems' && problems > 0 ? t.library.counted(t.library.parts.problems, problems) : t.library.parts[value],
+          }))}
           onChange={(value) => go({ view: 'library', id: value === 'sources' ? null : value })}
         />
         {part === 'sources' ? <Sources /> : part === 'problems' ? <Problems /> : part === 'check' ? <Verify /> : null}
@@ -52,6 +51,7 @@ export function LibraryView() {
 }
 
 function DropZone({ isEmpty }: { isEmpty: boolean }) {
+  const t = useMessages()
   const info = useApp((state) => state.info)
   const [path, setPath] = useState('')
   async function importTyped(): Promise<void> {
@@ -63,10 +63,9 @@ function DropZone({ isEmpty }: { isEmpty: boolean }) {
     }
   }
   return (
-    <section className="drop-zone" aria-label="Import" data-testid="drop-zone">
+    <section className="drop-zone" aria-label={t.library.importLabel} data-testid="drop-zone">
       <p>
-        <b>Drop files anywhere in this window.</b> Pictures, notes, history files, folders and zips; a picture can also be pasted. The same
-        file twice is kept once.
+        <b>{t.library.drop}</b> {t.library.dropDetail}
       </p>
       <div className="drop-zone-line">
         {info?.capabilities.paths ? (
@@ -79,24 +78,22 @@ function DropZone({ isEmpty }: { isEmpty: boolean }) {
             <input
               className="find find-wide mono"
               value={path}
-              placeholder="or a path on this computer"
-              aria-label="Path of a file or folder"
+              placeholder={t.library.pathPlaceholder}
+              aria-label={t.library.path}
               onChange={(event) => setPath(event.target.value)}
               data-testid="import-path"
             />
             <Button type="submit" disabled={path.trim() === ''}>
-              Import
+              {t.library.importPath}
             </Button>
           </form>
         ) : null}
         {isEmpty ? (
           <Button onClick={() => void openSample()} data-testid="open-sample">
-            Open the sample memory
+            {t.library.sample}
           </Button>
         ) : null}
-        {transport.shell === 'loopback' ? (
-          <span className="muted">Files are copied to AdaMM on this computer, not to any server elsewhere.</span>
-        ) : null}
+        {transport.shell === 'loopback' ? <span className="muted">{t.library.copiedHere}</span> : null}
       </div>
     </section>
   )

@@ -3,49 +3,56 @@ import { useState } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
-import { formatCount, formatInstant, plural } from '../../lib/format.ts'
+import { useMessages, useWords } from '../../i18n/index.ts'
 import { countWords } from '../../lib/importWords.ts'
+import { matchScore } from '../../lib/match.ts'
 import { asDropped } from '../../lib/paths.ts'
 import { numericId } from '../../lib/route.ts'
-import { useQuery } from '../../stores/query.ts'
 import { useApp } from '../../stores/app.ts'
+import { useQuery } from '../../stores/query.ts'
 import { setQuery, useRoute } from '../../stores/route.ts'
 import { useSettings } from '../../stores/settings.ts'
+import { problemTitle } from './Problems.tsx'
 
 type Source = Output<'sources.list'>['sources'][number]
 const PAGE = 100
+/** Fewer are seen at a glance. */
+const SEARCH_FROM = 12
 
 export function Sources() {
+  const t = useMessages()
   const job = numericId(useRoute((route) => route.query.job) ?? null)
   const [offset, setOffset] = useState(0)
-  const { locale } = useSettings((state) => state.settings)
+  const [typed, setTyped] = useState('')
   const { data, failure, reload } = useQuery('sources.list', { limit: PAGE, offset }, ['sources', 'jobs'])
   if (failure && !data) return <FailureNote failure={failure} retry={reload} />
   if (!data) return <Skeleton lines={6} />
-  const shown = job === null ? data.sources : data.sources.filter((source) => source.jobId === job)
+  const ofJob = job === null ? data.sources : data.sources.filter((source) => source.jobId === job)
+  const shown = typed.trim() === '' ? ofJob : ofJob.filter((source) => matchScore(typed, source.report.path) !== null)
   return (
     <>
       {job === null ? null : (
         <p className="note">
-          Only the import of job {job}.{' '}
+          {t.library.onlyJob(job)}{' '}
           <button type="button" className="link" onClick={() => setQuery({ job: null })}>
-            Show all sources
+            {t.library.showAllSources}
           </button>
         </p>
       )}
-      {data.total === 0 ? <p className="note">No source yet. Drop files, or open the sample memory.</p> : null}
-      {shown.length > 0 ? (
-        <div className="source-head" aria-hidden>
-          <span>Source</span>
-          <span>Format</span>
-          <span>State</span>
-          <span className="right">Events</span>
-          <span className="right">Pictures</span>
-          <span className="right">Problems</span>
-          <span>Imported</span>
-        </div>
+      {data.total === 0 ? <p className="note">{t.library.noSources}</p> : null}
+      {ofJob.length >= SEARCH_FROM ? (
+        <input
+          type="search"
+          className="find find-wide"
+          value={typed}
+          placeholder={t.library.findSource}
+          aria-label={t.library.findSource}
+          data-find
+          onChange={(event) => setTyped(event.target.value)}
+        />
       ) : null}
-      <ul className={shown.length > 0 ? 'sources' : ''} aria-label="Sources">
+      {shown.length > 0 ? <SourceHead /> : null}
+      <ul className={shown.length > 0 ? 'sources' : ''} aria-label={t.library.parts.sources}>
         {shown.map((source) => (
           <SourceRow key={source.id} source={source} />
         ))}
@@ -53,13 +60,11 @@ export function Sources() {
       {data.total > PAGE ? (
         <div className="pager">
           <Button disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
-            Newer
+            {t.library.newer}
           </Button>
-          <span className="muted number">
-            {offset + 1} to {Math.min(offset + PAGE, data.total)} of {plural(data.total, 'source', locale)}
-          </span>
+          <span className="muted number">{t.library.range(offset + 1, Math.min(offset + PAGE, data.total), data.total)}</span>
           <Button disabled={offset + PAGE >= data.total} onClick={() => setOffset(offset + PAGE)}>
-            Older
+            {t.library.older}
           </Button>
         </div>
       ) : null}
@@ -67,8 +72,25 @@ export function Sources() {
   )
 }
 
+function SourceHead() {
+  const t = useMessages()
+  return (
+    <div className="source-head" aria-hidden>
+      <span>{t.library.source}</span>
+      <span>{t.library.format}</span>
+      <span>{t.library.state}</span>
+      <span className="right">{t.library.events}</span>
+      <span className="right">{t.library.pictures}</span>
+      <span className="right">{t.library.problems}</span>
+      <span>{t.library.importedAt}</span>
+    </div>
+  )
+}
+
 function SourceRow({ source }: { source: Source }) {
-  const { locale, timezone } = useSettings((state) => state.settings)
+  const t = useMessages()
+  const words = useWords()
+  const timezone = useSettings((state) => state.settings.timezone)
   const home = useApp((state) => state.info?.home ?? null)
   const { report } = source
   const name = report.path.split(/[\\/]/).at(-1) ?? report.path
@@ -78,41 +100,63 @@ function SourceRow({ source }: { source: Source }) {
     <li data-testid="source">
       <details>
         <summary className="source-row">
-          <span className="source-name" dir="auto" title={asDropped(report.path, home)}>
+          <span className="source-name" title={asDropped(report.path, home)}>
             <ChevronRight size={13} aria-hidden className="chevron" />
-            <span className="source-title">{name}</span>
-            <span className="muted source-counts">{countWords(report.rounds, locale)}</span>
+            <bdi className="source-title">{name}</bdi>
+            <span className="muted source-counts">{countWords(report.rounds)}</span>
           </span>
-          <span className="muted">{report.format}</span>
-          <span className={`state state-${report.status}`}>{report.status}</span>
-          <span className="right number">{formatCount(rounds, locale)}</span>
-          <span className="right number">{formatCount(media, locale)}</span>
-          <span className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted no-problems'}>
-            {report.problems.length}
+          <span className="muted source-format">{report.format}</span>
+          <span className={`state state-${report.status}`}>{t.library.sourceStates[report.status]}</span>
+          <span className="right number" title={t.common.events(rounds)}>
+            {words.count(rounds)}
           </span>
-          <span className="muted number source-when">{formatInstant(source.importedAt, locale, timezone)}</span>
+          <span className="right number" title={t.common.pictures(media)}>
+            {words.count(media)}
+          </span>
+          <span
+            className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted no-problems'}
+            title={t.common.problems(report.problems.length)}
+          >
+            {words.count(report.problems.length)}
+          </span>
+          <span className="muted number source-when">{words.instant(source.importedAt, timezone)}</span>
         </summary>
-        <div className="source-report">
-          <p className="mono break">{asDropped(report.path, home)}</p>
-          <p>
-            Recognized as {report.format} ({Math.round(report.confidence * 100)} % sure). Events:{' '}
-            {countWords(report.rounds, locale) || 'none'}. Pictures: {countWords(report.media, locale) || 'none'}.
-          </p>
-          {report.problems.length === 0 ? (
-            <p className="muted">Everything in it was imported.</p>
-          ) : (
-            <ul className="problem-list">
-              {report.problems.map((problem, i) => (
-                <li key={i}>
-                  <code>{problem.code}</code>
-                  <span className="mono break">{asDropped(problem.where, home)}</span>
-                  <span>{asDropped(problem.message, home)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <SourceDetails source={source} home={home} />
       </details>
     </li>
+  )
+}
+
+function SourceDetails({ source, home }: { source: Source; home: string | null }) {
+  const t = useMessages()
+  const { report } = source
+  return (
+    <div className="source-report">
+      <p className="mono break" dir="auto">
+        {asDropped(report.path, home)}
+      </p>
+      <p>
+        {t.library.recognized(report.format, report.confidence)} {t.library.eventsCounted(countWords(report.rounds) || t.common.none)}{' '}
+        {t.library.picturesCounted(countWords(report.media) || t.common.none)} {report.skipped ? t.library.skipped(report.skipped) : null}{' '}
+        {report.timezone ? t.library.zoneFilled(report.timezone.name, report.timezone.filled) : null}
+      </p>
+      {report.problems.length === 0 ? (
+        <p className="muted">{t.library.allImported}</p>
+      ) : (
+        <ul className="problem-list">
+          {report.problems.map((problem, i) => (
+            <li key={i}>
+              <span className="problem-kind" title={problem.code}>
+                {problemTitle(problem.code)}
+              </span>
+              <span className="mono break" dir="auto">
+                {asDropped(problem.where, home)}
+              </span>
+              <span dir="auto">{asDropped(problem.message, home)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

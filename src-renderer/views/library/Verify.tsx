@@ -5,11 +5,13 @@ import type { Output } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
 import { call } from '../../api.ts'
+import { useMessages } from '../../i18n/index.ts'
 import { Button, FailureNote, Spinner } from '../../components/basics.tsx'
 
 type State = { report: Output<'store.verify'> | null; failure: Failure | null; running: boolean }
 
 export function Verify() {
+  const t = useMessages()
   const [state, setState] = useState<State>({ report: null, failure: null, running: false })
   async function run(): Promise<void> {
     setState({ report: null, failure: null, running: true })
@@ -21,17 +23,21 @@ export function Verify() {
   }
   return (
     <section className="verify">
-      <p>Reads the database and every stored picture, and compares counts and sums. Nothing is changed.</p>
+      <p>{t.library.verifyDetail}</p>
       <Button onClick={() => void run()} disabled={state.running} data-testid="verify">
-        Check now
+        {t.library.verify}
       </Button>{' '}
-      {state.running ? <Spinner label="Checking" /> : null}
+      {state.running ? <Spinner label={t.library.checking} /> : null}
       {state.failure ? <FailureNote failure={state.failure} retry={() => void run()} /> : null}
       {state.report ? (
         <ul className="checks">
           {state.report.checks.map((check) => (
             <li key={check.name}>
-              {check.ok ? <Check size={14} className="good" aria-label="right" /> : <X size={14} className="bad" aria-label="wrong" />}
+              {check.ok ? (
+                <Check size={14} className="good" aria-label={t.library.right} />
+              ) : (
+                <X size={14} className="bad" aria-label={t.library.wrong} />
+              )}
               <b>{check.name}</b>
               <span className="number">{check.count}</span>
               <span className="muted">{check.detail}</span>

@@ -1,7 +1,107 @@
-/** Messages of: settings. The type of the English ones demands every message. */
+/** Settings: looks, language, models, privacy, data. The type of the English ones demands every message. */
 import type { Words } from '../../words.ts'
 import type { Messages } from '../en/settings.ts'
 
-export function settings(_w: Words): Messages {
-  return {}
+export function settings(w: Words): Messages {
+  return {
+    title: 'Einstellungen',
+    partsLabel: 'Teile der Einstellungen',
+    parts: { general: 'Allgemein', models: 'Modelle', providers: 'Sprachmodelle', privacy: 'Datenschutz', data: 'Daten', app: 'App' },
+    appearance: 'Aussehen',
+    theme: 'Farben',
+    themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+    contrast: 'Kontrast',
+    contrasts: { system: 'Wie das System', more: 'Hoch' },
+    motion: 'Bewegung',
+    motions: { system: 'Wie das System', reduced: 'Weniger' },
+    zoom: 'Größe',
+    zoomBrowser: 'Diese Seite vergrößert dein Browser: Strg oder ⌘ mit + und −.',
+    zoomIn: 'Größer',
+    zoomOut: 'Kleiner',
+    keys: 'Tasten',
+    showKeys: 'Tastatur anzeigen',
+    languageGroup: 'Sprache und Lesen',
+    language: 'Sprache',
+    languageSystem: (name) => `Wie das System (${name})`,
+    languageHint: 'Die des Fensters. Antworten werden englisch geschrieben, deine eigenen Daten stehen darin, wie sie sind.',
+    locale: 'Zahlen und Daten',
+    localeHint: (number, date) =>
+      `Sie sehen aus wie ${number} und ${date}. Beim Lesen gilt das nur, wo eine Quelle es nicht selbst entscheidet.`,
+    dateOrder: 'Reihenfolge',
+    dateOrders: { locale: 'Nach Region', dmy: 'Tag zuerst', mdy: 'Monat zuerst', ymd: 'Jahr zuerst' },
+    dateOrderHint:
+      'Wie 03/04/2026 gelesen wird, wenn weder die Quelle noch der Rest der Spalte es sagt. Solche Werte bleiben als mehrdeutig markiert.',
+    timezone: 'Zeitzone',
+    timezoneHint:
+      'Für Importe, deren Zeiten keine Zone haben, und für die Zeiten der Aufträge. Zeiten in deinen Daten stehen da, wie sie auf der Uhr standen.',
+    offline: 'Anfragen',
+    offlineOn: 'Offline',
+    offlineOff: 'Entfernte Modelle erlauben',
+    offlineOnHint: 'Keine Anfrage verlässt diesen Computer. Entfernte Modelle können nicht gefragt und keine Modelle geholt werden.',
+    offlineOffHint:
+      'Entfernte Modelle dürfen gefragt werden, wo eines eingestellt ist, und Modelle dürfen geholt werden. Jede Anfrage steht unten.',
+    modelStates: { ready: 'bereit', 'not loaded': 'nicht geladen', missing: 'fehlt', damaged: 'beschädigt' },
+    models: {
+      intro: 'Modelle, die in AdaMM laufen. Sie lesen Bilder und vergleichen Texte; nichts wird irgendwohin gesendet.',
+      kinds: { text: 'Text', image: 'Bilder', ocr: 'Texterkennung' },
+      states: { bundled: 'Teil von AdaMM', fetched: 'auf diesem Computer', 'not fetched': 'nicht geholt', damaged: 'beschädigt' },
+      inUse: 'in Gebrauch',
+      fetch: 'Holen',
+      fetchSize: (bytes) => `Holen (${w.bytes(bytes)})`,
+      use: 'Benutzen',
+      remove: 'Entfernen',
+      removed: (name, bytes) => `${name} entfernt, ${w.bytes(bytes)} frei.`,
+      confirmRemove: (name, vectors) =>
+        `${name} und ${w.plural(vectors, { zero: 'keine Vektoren', one: '# Vektor', other: '# Vektoren' })} entfernen?`,
+      changing: 'Wird umgestellt',
+      vectors: (n) => w.plural(n, { one: '# Vektor', other: '# Vektoren' }),
+      dimensions: (n) => `${w.count(n)} Dimensionen`,
+      languages: (n) => w.plural(n, { one: '# Sprache', other: '# Sprachen' }),
+      licence: 'Lizenz',
+      source: 'Quelle',
+      checksum: 'Prüfsumme',
+      checksums: {
+        published: 'veröffentlicht',
+        'published in part': 'teilweise veröffentlicht',
+        'recorded at first fetch': 'beim ersten Holen festgehalten',
+        'not published': 'nicht veröffentlicht',
+      },
+      offlineHint: 'Solange AdaMM offline ist, können keine Modelle geholt werden.',
+      mirror: 'Holen von',
+      mirrorHint: 'Adresse eines Spiegels oder ein Ordner auf diesem Computer; leer: die Quelle jedes Modells.',
+      none: 'Kein Modell ist bekannt. Installiere AdaMM neu; seine eingebauten Modelle gehören dazu.',
+      runBy: (provider) => `läuft mit ${provider}`,
+      refused: (providers) => `nicht mit ${w.list(providers, 'or')}`,
+    },
+    data: {
+      group: 'Daten',
+      folder: 'Ordner',
+      folderHint: 'Alles, was AdaMM behält, liegt in diesem einen Ordner.',
+      showFolder: 'In der Dateiverwaltung zeigen',
+      holds: 'Enthält',
+      check: 'Prüfen',
+      checkStore: 'Speicher prüfen',
+      forget: 'Vergessen',
+      forgetSomething: 'Etwas vergessen',
+    },
+    app: {
+      notifications: 'Mitteilungen',
+      notificationsOn: 'An',
+      notificationsOff: 'Aus',
+      notificationsHint: 'Wenn lange Arbeit endet, während du woanders bist. Der Text nennt die Arbeit, nie deine Daten.',
+      notificationsRefused: 'Dieser Browser erlaubt sie für diese Seite nicht. Erlaube Mitteilungen in seinen Einstellungen der Seite.',
+      capture: 'Merktaste',
+      captureHint: 'Merkt von überall, was in der Zwischenablage liegt, zum Beispiel Alt+Shift+M. Leer: keine Taste.',
+      captureInvalid:
+        'Eine Taste braucht mindestens eine von Ctrl, Alt, Shift oder ⌘ und einen Buchstaben, eine Ziffer oder Funktionstaste.',
+      updates: 'Neue Versionen',
+      updatesOn: 'Einmal am Tag nachsehen',
+      updatesOff: 'Nie nachsehen',
+      updatesHint:
+        'Nach einer neuen Version zu sehen ist eine Anfrage, die diesen Computer verlässt. Sie ist aus, bis du sie einschaltest.',
+      version: 'Version',
+      versionText: (app, sqlite, schema, shell) => `AdaMM ${app}, SQLite ${sqlite}, Schema ${w.count(schema)}, ${shell}`,
+      electronOnly: 'Nur in der Desktop-App.',
+    },
+  }
 }

@@ -1,7 +1,98 @@
-/** Messages of: shell. The type of the English ones demands every message. */
+/** Frame of the window: navigation, status, messages at the edge, keys, what is said when something is out of reach. The type of the English ones demands every message. */
 import type { Words } from '../../words.ts'
 import type { Messages } from '../en/shell.ts'
 
-export function shell(_w: Words): Messages {
-  return {}
+export function shell(w: Words): Messages {
+  return {
+    views: {
+      chat: 'Chat',
+      tables: 'Tabellen',
+      timeline: 'Zeitleiste',
+      library: 'Bibliothek',
+      trace: 'Ablauf',
+      settings: 'Einstellungen',
+      sql: 'SQL',
+      search: 'Suche',
+    },
+    viewsLabel: 'Ansichten',
+    skip: 'Zur Ansicht springen',
+    searchOrRun: 'Suchen, ausführen',
+    importRunning: 'Import läuft',
+    status: 'Status',
+    offline: 'offline',
+    online: 'online',
+    offlineHint: 'Keine Anfrage verlässt diesen Computer',
+    onlineHint: 'Entfernte Modelle dürfen gefragt werden; siehe Einstellungen',
+    builtIn: 'eingebaute Modelle',
+    builtInAnd: (providers) => `eingebaute Modelle und ${w.list(providers)}`,
+    modelBroken: (model, state) => `Modell ${model}: ${state}`,
+    copying: (done, total) => `kopiert ${w.count(done)} von ${w.plural(total, { one: '# Datei', other: '# Dateien' })}`,
+    progress: (done, total) => (total === null ? w.count(done) : `${w.count(done)} von ${w.count(total)}`),
+    left: (seconds) => `noch ${w.estimate(seconds)}`,
+    waiting: (n) => w.plural(n, { one: '# weiterer wartet', other: '# weitere warten' }),
+    dropHere: 'Loslassen zum Merken: Bilder, Chats, Notizen, Ordner, Zips',
+    messages: 'Meldungen',
+    closeMessage: 'Meldung schließen',
+    viewFailed: (reason) =>
+      `Diese Ansicht ist gescheitert: ${reason}. Deine Daten sind unberührt. Versuche es erneut oder öffne eine andere Ansicht.`,
+    notRunning: 'AdaMM läuft nicht unter dieser Adresse. Starte es (npm start oder adamm serve) und öffne die Adresse, die es ausgibt.',
+    notSignedIn:
+      'Dieses Fenster hat kein gültiges Token, oder AdaMM wurde neu gestartet. Öffne die Adresse, die „npm start“ oder „adamm serve“ zuletzt ausgab.',
+    tokenOld: 'Das Token in dieser Adresse gilt nicht mehr. Öffne die Adresse, die AdaMM beim letzten Start ausgab.',
+    notOnDisk: (name) =>
+      `${w.quote(name)} ist keine Datei auf diesem Computer. Speichere sie zuerst und ziehe die gespeicherte Datei herein.`,
+    uploadUnknown: (name) =>
+      `Auf das Hochladen von ${w.quote(name)} kam etwas Unbekanntes zurück. Versuche es erneut; bleibt es so, starte AdaMM neu.`,
+    answerUnknown: (method) => `Die Antwort auf ${method} wurde nicht verstanden. Starte AdaMM neu.`,
+    serverAnswered: (status) => `Der Server antwortete ${status} ohne JSON. Starte AdaMM neu.`,
+    jobDone: (title) => `Fertig: ${title}.`,
+    jobFailed: (title) => `${title} ist gescheitert. Siehe Bibliothek.`,
+    openTables: 'Tabellen öffnen',
+    undone: (what) => `Rückgängig gemacht: ${what}.`,
+    nothingToUndo: 'Nichts rückgängig zu machen.',
+    yes: 'ja',
+    proof: 'Beleg',
+    pictureFailed: 'Bild kann nicht gezeigt werden',
+    pastedName: (stamp) => `Eingefügt ${stamp}`,
+    imported: {
+      partly: (good, all) => `${w.count(good)} von ${w.plural(all, { one: '# Datei', other: '# Dateien' })} importiert`,
+      nothingNew: (n) =>
+        w.plural(n, { one: 'Nichts Neues: # Datei war schon gemerkt', other: 'Nichts Neues: # Dateien waren schon gemerkt' }),
+      all: (n) => w.plural(n, { one: '# Datei importiert', other: '# Dateien importiert' }),
+      newEvents: (n) => w.plural(n, { one: '# neues Ereignis', other: '# neue Ereignisse' }),
+      changedEvents: (n) => w.plural(n, { one: '# Ereignis geändert', other: '# Ereignisse geändert' }),
+      sentence: (parts) => `${parts.join(', ')}.`,
+      counts: {
+        new: (n) => `${w.count(n)} neu`,
+        same: (n) => `${w.count(n)} gleich`,
+        changed: (n) => `${w.count(n)} geändert`,
+        failed: (n) => `${w.count(n)} gescheitert`,
+        missing: (n) => w.plural(n, { one: '# fehlt', other: '# fehlen' }),
+      },
+    },
+    keys: {
+      title: 'Tastatur',
+      everywhere: 'Überall',
+      views: 'Ansichten',
+      proof: 'Beleg',
+      grid: 'Tabellenraster',
+      palette: 'Suche und Befehle',
+      newThread: 'Neue Unterhaltung',
+      find: 'In dieser Ansicht suchen',
+      importFiles: 'Dateien importieren',
+      undo: 'Letzte Änderung rückgängig machen',
+      these: 'Diese Tasten',
+      openProof: 'Beleg einer Zelle, eines Zitats oder Ereignisses öffnen',
+      evidence: 'Beleg davor, danach',
+      close: 'Schließen',
+      zoom: 'Bild vergrößern, verkleinern',
+      whole: 'Ganzes Bild',
+      move: 'Bild verschieben',
+      cells: 'Zwischen Zellen bewegen',
+      firstColumn: 'Erste, letzte Spalte',
+      firstRow: 'Erste, letzte Zeile',
+      copyCells: 'Zellen kopieren',
+      arrows: 'Pfeile',
+    },
+  }
 }

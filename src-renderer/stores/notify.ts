@@ -1,0 +1,37 @@
+/** Notifications of the system when long work ends while nobody looks at the window. They name the work and never what it found. */
+import type { Job } from '../../src-shared/model.ts'
+import { transport } from '../api.ts'
+import { messages } from '../i18n/index.ts'
+import { go } from './route.ts'
+import { useSettings } from './settings.ts'
+
+/** Shorter work ends while one still looks. */
+const LONG_MS = 10_000
+
+/** In the desktop app its main process shows them. @returns whether the system shows them from now on */
+export async function allowNotifications(): Promise<boolean> {
+  if (transport.shell === 'electron') return true
+  if (!('Notification' in window)) return false
+  return Notification.permission === 'granted' || (await Notification.requestPermission()) === 'granted'
+}
+
+export function isWorthANotification(job: Job, options: { wanted: boolean; looking: boolean; now: number }): boolean {
+  const isEnded = job.state === 'done' || job.state === 'failed'
+  return options.wanted && !options.looking && isEnded && options.now - Date.parse(job.createdAt) >= LONG_MS
+}
+
+export function notifyOf(job: Job): void {
+  if (transport.shell === 'electron') return
+  const wanted = useSettings.getState().settings.notifications ?? false
+  if (!isWorthANotification(job, { wanted, looking: document.hasFocus(), now: Date.now() })) return
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const { shell } = messages()
+  const shown = new Notification('AdaMM', {
+    body: job.state === 'done' ? shell.jobDone(job.title) : shell.jobFailed(job.title),
+    tag: `job-${job.id}`,
+  })
+  shown.addEventListener('click', () => {
+    window.focus()
+    go({ view: 'library', id: 'jobs' })
+  })
+}
