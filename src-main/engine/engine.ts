@@ -18,6 +18,7 @@ import { allSources, sourcesOfJob, writeReport } from './db/sources.ts'
 import { sql } from './db/sql.ts'
 import { chosenModels, createEmbedders } from './embedders.ts'
 import type { Embedders } from './embedders.ts'
+import { withModelExtractor } from './extract/model/stage.ts'
 import { createExtraction } from './extract/stage.ts'
 import type { TextModelCard } from './hierarchy/episodes.ts'
 import type { Retriever } from './hierarchy/retriever.ts'
@@ -31,6 +32,7 @@ import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { builtInOnly } from './llm/types.ts'
+import { readPicture } from './media-file.ts'
 import { materialize } from './materialize/tables.ts'
 import { createModels } from './models.ts'
 import type { Models } from './models.ts'
@@ -121,7 +123,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options,
     jobs,
     retriever,
-    asking: createAsking({ db, retriever, clock, settings: context.settings, emit: options.emit }),
+    asking: createAsking({
+      db,
+      retriever,
+      clock,
+      settings: context.settings,
+      emit: options.emit,
+      models: { modelFor: (role) => context.modelFor(role), log, picture: (media) => readPicture(context, media) },
+    }),
     models,
     own: createOwn(context),
     get textModel() {
@@ -175,7 +184,7 @@ function rememberStages(context: EngineContext, embedders: Embedders, changed: R
   const { db, clock } = context
   const induction = createInduction(db, clock)
   return {
-    extraction: createExtraction(context),
+    extraction: withModelExtractor(context, createExtraction(context)),
     hierarchy: () => embedders.hierarchy(),
     consolidate(replaced) {
       if (replaced) induction.rebuild()

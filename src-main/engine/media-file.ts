@@ -1,5 +1,6 @@
 /** Where a stored picture lies. In: its sha256, which the database must know. Out: a path inside the data folder, and its size. */
 import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { AdammError } from '../../src-shared/errors.ts'
 import type { MediaSize } from '../../src-shared/transport.ts'
 import { contentPath, type EngineContext } from './context.ts'
@@ -27,4 +28,19 @@ export function locateMedia(
     'NOT_FOUND',
     `The file of picture ${sha256} is missing from "${context.paths.media}". Import its source again, or restore a backup.`,
   )
+}
+
+/** The bytes of a stored picture for a model that sees; null when it is not there any more. */
+export async function readPicture(
+  context: Pick<EngineContext, 'db' | 'paths'>,
+  sha256: string,
+): Promise<{ bytes: Uint8Array; mime: string } | null> {
+  const known = get<{ mime: string }>(context.db, sql`SELECT mime FROM media WHERE sha256 = ${sha256}`)
+  if (!known) return null
+  try {
+    return { bytes: await readFile(contentPath(context.paths.media, sha256)), mime: known.mime }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }

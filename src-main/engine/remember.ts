@@ -31,8 +31,9 @@ export type RememberStages = {
   /**
    * Feeds the new rounds to the miner and brings the tables up to date; runs inside one transaction.
    * `replaced`: rounds that were mined before have other observations now, so that the history is mined again.
+   * @returns names of the tables made again
    */
-  consolidate(replaced: boolean): void
+  consolidate(replaced: boolean): string[]
   /** Called after each batch with the rounds it added. */
   changed(roundIds: readonly number[]): void
 }
@@ -59,16 +60,16 @@ export async function rememberPending(
       const round = readRound(context.db, id)
       if (!round) continue
       const perceived = (): Promise<PerceivedRound> => perceive(context, stages, round, problems, control.signal)
-      await extractOrReport(context, stages, round, perceived, problems)
+      await extractOrReport(context, stages, round, perceived, problems, control.signal)
       batch.push(id)
       work += 1 + round.pictures.length * PICTURE_WORK
       if (work < BATCH_WORK) continue
-      await consolidate(context, stages, batch, problems)
+      await consolidate(context, stages, batch, problems, control.signal)
       batch = []
       work = 0
     }
     control.progress('building tables', todo.length, todo.length)
-    if (batch.length > 0) await consolidate(context, stages, batch, problems)
+    if (batch.length > 0) await consolidate(context, stages, batch, problems, control.signal)
   } catch (error) {
     stages.extraction.reset()
     throw error
@@ -92,9 +93,10 @@ async function extractOrReport(
   round: Round,
   perceived: () => Promise<PerceivedRound>,
   problems: Problem[],
+  signal: AbortSignal,
 ): Promise<void> {
   try {
-    await extract(context, stages, await perceived())
+    await extract(context, stages, await perceived(), signal)
   } catch (error) {
     if (concernsAll(error)) throw error
     const { message } = failureFrom(error)
@@ -133,11 +135,11 @@ async function perceive(
   return { ...round, readings }
 }
 
-async function extract(context: EngineContext, stages: RememberStages, round: PerceivedRound): Promise<void> {
+async function extract(context: EngineContext, stages: RememberStages, round: PerceivedRound, signal: AbortSignal): Promise<void> {
   const { text: model } = await stages.hierarchy()
   const words = roundWords(round)
   const [vector] = await context.inference.embedTexts([embeddedText(words)])
-  const extracted = await stages.extraction.extract(round)
+  const extracted = await stages.extraction.extract(round, signal)
   context.db
     .transaction(() => {
       replaceObservations(context.db, round.id, stages.extraction.resolve(extracted))
@@ -153,13 +155,15 @@ async function consolidate(
   stages: RememberStages,
   roundIds: readonly number[],
   problems: Problem[],
+  signal: AbortSignal,
 ): Promise<void> {
   const { db } = context
   const options = await stages.hierarchy()
   const stale = stages.extraction.takeStale()
   for (const id of stale) {
     const round = readRound(db, id)
-    if (round) await extractOrReport(context, stages, round, async () => ({ ...round, readings: storedReadings(db, round) }), problems)
+    if (round)
+      await extractOrReport(context, stages, round, async () => ({ ...round, readings: storedReadings(db, round) }), problems, signal)
   }
   const done = JSON.stringify([...roundIds, ...stale])
   db.transaction(() => {

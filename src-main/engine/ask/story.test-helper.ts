@@ -126,10 +126,10 @@ const TALK: readonly Talk[] = [
 ]
 
 const DIMENSION = 256
-const CARD = { id: 'stems', dimension: DIMENSION, centred: false, thresholds: { episode: 0.6, topic: 0.65 } }
+export const CARD = { id: 'stems', dimension: DIMENSION, centred: false, thresholds: { episode: 0.6, topic: 0.65 } }
 
 /** A bag of stems hashed into a vector: deterministic, and similar only for texts that share words. */
-function embedStems(text: string): Float32Array {
+export function embedStems(text: string): Float32Array {
   const vector = new Float32Array(DIMENSION)
   for (const word of fold(text).split(' ').map(stem)) {
     let hash = 7

@@ -19,7 +19,7 @@ import type { MessageExcess } from './messages.ts'
 import { settleBySource, stateCurrency } from './same-source.ts'
 
 export type Extraction = {
-  extract(round: PerceivedRound): Promise<ExtractedObservation[]>
+  extract(round: PerceivedRound, signal?: AbortSignal): Promise<ExtractedObservation[]>
   /** Resolves attribute identity; called inside the transaction that stores the observations. */
   resolve(observations: readonly ExtractedObservation[]): ResolvedObservation[]
   /** Earlier rounds that have lines of a shape that has just become a template: to be extracted again. Emptied by the call. */

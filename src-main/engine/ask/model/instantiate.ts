@@ -3,7 +3,7 @@
  * same validation as the built-in planner's; after a failed one it gets the error back once.
  * Without a model for the role, retrieval steps take the question and table steps are read by the built-in parser.
  */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { failureFrom } from '../../../../src-shared/errors.ts'
 import type { PlanStep, ToolName } from '../../../../src-shared/model.ts'
 import type { DataBlock, RoleModel } from '../../llm/types.ts'
