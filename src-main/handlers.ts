@@ -29,6 +29,7 @@ import { listDensity, listEvents, listTopics, readEvent } from './engine/timelin
 import { verifyStore } from './engine/verify.ts'
 import type { HandlersOf } from './router.ts'
 
+import { attributesHandlers } from './handlers-attributes.ts'
 import { ownHandlers } from './handlers-own.ts'
 export const handlers: HandlersOf<Engine> = {
   'app.info': (engine) => readAppInfo(engine),
@@ -117,6 +118,8 @@ export const handlers: HandlersOf<Engine> = {
   'tools.run': ({ context, retriever }, call) => callTool({ db: context.db, retriever }, call),
 
   ...ownHandlers,
+
+  ...attributesHandlers,
 
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }

@@ -26,6 +26,7 @@ import {
   Trace,
   TypedValue,
 } from './model.ts'
+import { attributesContract } from './contract-attributes.ts'
 import { toolsContract } from './contract-tools.ts'
 
 export { LIMITS }
@@ -383,6 +384,7 @@ export const contract = {
   ),
 
   ...toolsContract,
+  ...attributesContract,
 
   ...ownContract,
 

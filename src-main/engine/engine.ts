@@ -19,9 +19,13 @@ import { sql } from './db/sql.ts'
 import { chosenModels, createEmbedders } from './embedders.ts'
 import type { Embedders } from './embedders.ts'
 import { withModelExtractor } from './extract/model/stage.ts'
+import type { Embed } from './extract/attributes.ts'
+import { createNameEmbedder } from './extract/name-vectors.ts'
 import { createExtraction } from './extract/stage.ts'
 import type { TextModelCard } from './hierarchy/episodes.ts'
 import type { Retriever } from './hierarchy/retriever.ts'
+import { createIdentity } from './identity/identity.ts'
+import type { Identity } from './identity/identity.ts'
 import { importPaths } from './import/import.ts'
 import { addProblems } from './import/report.ts'
 import { createInduction } from './induce/schemas.ts'
@@ -66,6 +70,8 @@ export type Engine = {
   readonly asking: Asking
   readonly models: Models
   readonly own: Own
+  /** Which names of attributes are one, and what the person decided about them. */
+  readonly identity: Identity
   /** Card of the text model in use. */
   readonly textModel: TextModelCard
   defaults(): Settings
@@ -103,7 +109,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings, modelFor: builtInOnly }
   const embedders = createEmbedders(context, places)
   const { retriever } = embedders
-  const stages = rememberStages(context, embedders, (roundIds) => {
+  const embedNames = createNameEmbedder(context)
+  const stages = rememberStages(context, embedders, embedNames, (roundIds) => {
     retriever.refresh(roundIds)
     options.emit('memory.changed', { what: ['sources', 'tables', 'timeline'] })
   })
@@ -114,6 +121,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (outcome.problems.length > 0) recordProblems(context, allSources(db), outcome.problems)
     return outcome
   })
+  const own = createOwn(context)
   const models = createModels(context, embedders, jobs, places, options.downloads)
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
@@ -132,7 +140,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       models: { modelFor: (role) => context.modelFor(role), log, picture: (media) => readPicture(context, media) },
     }),
     models,
-    own: createOwn(context),
+    own,
+    identity: createIdentity({
+      context,
+      embed: embedNames,
+      undo: own.undo,
+      renewed: () => stages.extraction.renewNames(),
+      derive: () => stages.consolidate(true),
+    }),
     get textModel() {
       return embedders.text()
     },
@@ -180,22 +195,28 @@ function machineSettings(): Settings {
   return { locale, timezone: timeZone, dateOrder: null, theme: 'system', offline: true }
 }
 
-function rememberStages(context: EngineContext, embedders: Embedders, changed: RememberStages['changed']): RememberStages {
+function rememberStages(
+  context: EngineContext,
+  embedders: Embedders,
+  embedNames: Embed,
+  changed: RememberStages['changed'],
+): RememberStages {
   const { db, clock } = context
   const induction = createInduction(db, clock)
   return {
-    extraction: withModelExtractor(context, createExtraction(context)),
+    extraction: withModelExtractor(context, createExtraction(context, embedNames)),
     hierarchy: () => embedders.hierarchy(),
     consolidate(replaced) {
       if (replaced) induction.rebuild()
       const outcome = induction.consume()
       const settings = context.settings()
-      materialize(db, replaced ? { attributes: null, schemas: outcome.schemas } : outcome, {
+      const { built } = materialize(db, replaced ? { attributes: null, schemas: outcome.schemas } : outcome, {
         clock,
         settings: { locale: settings.locale, dateOrder: settings.dateOrder },
       })
       if (outcome.incomplete.length > 0)
         context.log('warn', 'rounds too wide to be mined to the end', { rounds: outcome.incomplete.length })
+      return built
     },
     changed,
   }

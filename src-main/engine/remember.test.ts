@@ -78,9 +78,10 @@ test(
         takeProblems: () => [],
         save: () => undefined,
         reset: () => undefined,
+        renewNames: () => undefined,
       },
       hierarchy: async () => ({ text: engine.textModel, visual: null, prior: [] }),
-      consolidate: () => undefined,
+      consolidate: () => [],
       changed: () => undefined,
     }
     await expect(rememberPending(context, stages, never)).rejects.toMatchObject({ code: 'DISK_FULL' })

@@ -22,19 +22,26 @@ export function replaceObservations(db: Db, roundId: number, observations: reado
   reanchorCorrections(db, roundId)
 }
 
-export type AttributeRow = { id: number; name: string; label: string; kind: string | null; unit: string | null }
+export type AttributeRow = { id: number; name: string; label: string; kind: string | null; unit: string | null; mergedInto: number | null }
 export type AliasRow = { surface: string; attributeId: number; reason: string; score: number | null }
 
 export function listAttributes(db: Db): AttributeRow[] {
-  return all(db, sql`SELECT id, name, label, kind, unit FROM attribute ORDER BY id`)
+  return all(db, sql`SELECT id, name, label, kind, unit, merged_into AS mergedInto FROM attribute ORDER BY id`)
 }
 
 export function listAliases(db: Db): AliasRow[] {
   return all(db, sql`SELECT surface, attribute_id AS attributeId, reason, score FROM attribute_alias ORDER BY attribute_id, surface`)
 }
 
+export type AttributeSplit = { surface: string; attributeId: number }
+
+/** Names that the person said an attribute does not go by. */
+export function listSplits(db: Db): AttributeSplit[] {
+  return all(db, sql`SELECT surface, attribute_id AS attributeId FROM attribute_split ORDER BY surface, attribute_id`)
+}
+
 /** The attribute of that canonical name, made when new. */
-export function attributeId(db: Db, attribute: Omit<AttributeRow, 'id'>): number {
+export function attributeId(db: Db, attribute: Omit<AttributeRow, 'id' | 'mergedInto'>): number {
   const known = get<{ id: number }>(db, sql`SELECT id FROM attribute WHERE name = ${attribute.name}`)
   if (known) return known.id
   return Number(

@@ -167,3 +167,18 @@ export function labelOf(surface: string): string {
   const words = name.replace(CAMEL, ' ').replace(/[_]+/gu, ' ').trim()
   return words === '' ? surface.trim() : words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Words that say that something is measured, not what. */
+const GENERIC = new Set(['level', 'reading', 'value', 'measurement', 'result', 'score', 'rating', 'count', 'number', 'amount', 'up'])
+
+/** A word without the ending of its form: "running", "run" -> "run". */
+function stem(token: string): string {
+  const bare = token.length >= 6 ? token.replace(/(?:ing|ed)$/u, '').replace(/([bdgmnprt])\1$/u, '$1') : token
+  return bare.length >= 4 ? bare.replace(/e$/u, '') : bare
+}
+
+/** What two names share that differ only in general words and in the forms of words; empty when nothing is left. */
+export function coreOf(name: AttributeName): string {
+  const core = name.content.filter((token) => !GENERIC.has(token)).map(stem)
+  return core.length === 0 ? '' : core.sort().join(' ')
+}

@@ -74,15 +74,43 @@ test('what the person decided wins, and a split holds', () => {
   expect(split.resolve('Heart rate', number)).toMatchObject({ isNew: true, canonical: 'heart rate' })
 })
 
-test('embeddings suggest and never merge', async () => {
-  const embed = async (names: string[]): Promise<Float32Array[]> =>
-    names.map((name) => Float32Array.from(name.includes('drift') ? [1, 0] : [1, 0.05]))
-  const resolver = createAttributeResolver({ attributes: [], aliases: [] }, embed)
-  await resolver.prepare(['sensor drift', 'sensor offset', 'morning drift', 'evening drift'])
-  resolver.resolve('sensor drift', number)
-  expect(resolver.resolve('sensor offset', number)).toMatchObject({ isNew: true, suggestion: { canonical: 'sensor drift' } })
-  resolver.resolve('morning drift', number)
-  expect(resolver.resolve('evening drift', number).suggestion?.canonical).not.toBe('morning drift')
+const near = async (names: string[]): Promise<Float32Array[]> => names.map(() => Float32Array.from([1, 0.05]))
+const far = async (names: string[]): Promise<Float32Array[]> =>
+  names.map((_, index) => Float32Array.from(index % 2 === 0 ? [1, 0] : [0, 1]))
+
+test('a near vector alone never merges; with the same core of words it confirms', async () => {
+  const resolver = createAttributeResolver({ attributes: [], aliases: [] }, near)
+  for (const name of ['sensor drift', 'stress', 'run distance']) resolver.resolve(name, number)
+  await resolver.prepare(['sensor offset', 'stress level', 'running distance', 'evening drift'])
+  expect(resolver.resolve('sensor offset', number)).toMatchObject({ isNew: true })
+  expect(resolver.resolve('stress level', number)).toMatchObject({ canonical: 'stress', reason: 'likeness', isNew: false })
+  expect(resolver.resolve('running distance', number)).toMatchObject({ canonical: 'run distance', reason: 'likeness' })
+  const other = createAttributeResolver({ attributes: [], aliases: [] }, far)
+  other.resolve('stress', number)
+  await other.prepare(['stress level'])
+  expect(other.resolve('stress level', number)).toMatchObject({ isNew: true })
+})
+
+test.each([
+  ['another unit', number, { kind: 'number', unit: 'kg' } as const, []],
+  ['a name of the same record', number, number, ['stress']],
+])('likeness is not enough with %s', async (_, first, second, beside) => {
+  const resolver = createAttributeResolver({ attributes: [], aliases: [] }, near)
+  resolver.resolve('stress', first)
+  await resolver.prepare(['stress level'])
+  expect(resolver.resolve('stress level', second, beside)).toMatchObject({ isNew: true })
+})
+
+test('what was merged leads to what it was merged into, also for names like it', () => {
+  const resolver = createAttributeResolver({
+    attributes: [
+      { name: 'acceleration', label: 'Acceleration', ...number, mergedInto: 'speedup' },
+      { name: 'speedup', label: 'Speedup', ...number },
+    ],
+    aliases: [{ surface: 'acceleration', canonical: 'speedup', reason: 'person' }],
+  })
+  expect(resolver.resolve('Acceleration', number).canonical).toBe('speedup')
+  expect(resolver.resolve('Acceleratioh', number)).toMatchObject({ canonical: 'speedup', reason: 'misread' })
 })
 
 test('unit suffixes', () => {

@@ -1,18 +1,23 @@
 /**
  * Attribute identity (METHOD 2): a label as found -> the canonical attribute. Order: what the person decided, equal names, conventional
  * aliases, equal but for spaces, order and function words, initials, OCR variants; every merge is gated by type and unit and returned with its
- * reason. Likeness by embedding alone never merges: it only makes a suggestion. Pure core; the caller persists state and log.
+ * reason. Likeness by embedding alone never merges; it only confirms names that differ in general words or in the form of a word
+ * ("stress level", "running distance"). Pure core; the caller persists state and log.
  */
 import type { ValueKind } from '../../../src-shared/model.ts'
 import { BUILTIN_ALIASES, OPPOSED } from './attributes-aliases.ts'
-import { attributeName, initialsOf, labelOf, numbersIn } from './attributes-names.ts'
+import { attributeName, coreOf, initialsOf, labelOf, numbersIn } from './attributes-names.ts'
 import type { AttributeName } from './attributes-names.ts'
 import { isCurrencyCode, unitOf } from './values/index.ts'
 
 export { attributeName, labelOf, splitUnit } from './attributes-names.ts'
 
 export type AttributeTrait = { kind: ValueKind | null; unit: string | null }
-export type CanonicalAttribute = AttributeTrait & { name: string; label: string }
+export type CanonicalAttribute = AttributeTrait & {
+  name: string
+  label: string
+  /** The attribute that the person has merged it into. */ mergedInto?: string | null
+}
 export type AttributeReason =
   | 'new'
   | 'same name'
@@ -22,6 +27,7 @@ export type AttributeReason =
   | 'word order'
   | 'initials'
   | 'misread'
+  | 'likeness'
   | 'other dimension'
   | 'builtin'
 
@@ -34,8 +40,6 @@ export type AttributeResolution = {
   reason: AttributeReason
   /** 0..1 */
   score: number
-  /** A canonical attribute that is alike but was not merged, for the person to decide; null when none. */
-  suggestion: { canonical: string; score: number } | null
 }
 
 /** What the caller keeps between runs (tables attribute and attribute_alias). */
@@ -48,15 +52,17 @@ export type AttributeState = {
 }
 
 export type AttributeResolver = {
-  /** Embeds names not seen yet, so that resolve can suggest; optional. */
+  /** Embeds those new names that likeness may confirm, so that resolve can; without it they stay apart. */
   prepare(surfaces: readonly string[]): Promise<void>
-  resolve(surface: string, trait: AttributeTrait): AttributeResolution
+  /** @param beside the other names of the same record: what stands beside a name is not the same attribute */
+  resolve(surface: string, trait: AttributeTrait, beside?: readonly string[]): AttributeResolution
   attributes(): CanonicalAttribute[]
 }
 
 export type Embed = (names: string[]) => Promise<Float32Array[]>
 
-const SUGGEST_FROM = 0.85
+/** Cosine from which the text model confirms a pair of names with the same core (measured: 0.75 and more for such pairs). */
+const CONFIRM_FROM = 0.75
 const NUMERIC: ReadonlySet<ValueKind> = new Set(['number', 'percent', 'currency', 'duration', 'ratio', 'range', 'censored'])
 
 /** Dimension that a value measures; null when the text leaves it open. */
@@ -159,7 +165,8 @@ function isAbbreviation(surface: string, name: AttributeName): boolean {
   return name.tokens.length === 1 && /^\p{Lu}{3,6}$/u.test(surface.replace(/[^\p{L}]/gu, ''))
 }
 
-function cosine(a: Float32Array, b: Float32Array): number {
+/** Cosine of two vectors of names; 0 for an empty one. */
+export function cosine(a: Float32Array, b: Float32Array): number {
   let [dot, left, right] = [0, 0, 0]
   for (let i = 0; i < a.length; i += 1) {
     const [x, y] = [a[i] ?? 0, b[i] ?? 0]
@@ -190,13 +197,14 @@ function likeness(surface: string, name: AttributeName, known: Known): { reason:
 
 /**
  * The resolver over a state; it learns new attributes as it goes.
- * @param embed optional: vectors of names, for suggestions only.
+ * @param embed optional: vectors of names, to confirm likeness.
  */
 export function createAttributeResolver(state: AttributeState, embed?: Embed): AttributeResolver {
   const known = new Map<string, Known>()
   const decided = new Map<string, string>()
   const splits = new Set((state.splits ?? []).map(({ surface, canonical }) => `${surface}\u0000${canonical}`))
   const vectors = new Map<string, Float32Array>()
+  const byCore = new Map<string, Known[]>()
   const learn = (attribute: CanonicalAttribute, surface: string): Known => {
     const entry = {
       attribute: { ...attribute },
@@ -204,51 +212,56 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
       abbreviation: isAbbreviation(surface, attributeName(surface)),
     }
     known.set(attribute.name, entry)
+    const core = coreOf(entry.name)
+    if (embed && core !== '') byCore.set(core, [...(byCore.get(core) ?? []), entry])
     return entry
   }
   for (const attribute of state.attributes) learn(attribute, attribute.label)
   for (const { surface, canonical, reason } of state.aliases)
     if (!decided.has(surface) || reason === 'person') decided.set(surface, canonical)
 
-  const find = (surface: string, name: AttributeName, trait: AttributeTrait): Match | null => {
-    const open = (entry: Known): boolean => !splits.has(`${name.key}\u0000${entry.attribute.name}`)
-    const earlier = known.get(decided.get(name.key) ?? '')
-    if (earlier && open(earlier) && !dimensionsClash(trait, earlier.attribute)) return { known: earlier, reason: 'same name', score: 1 }
-    const same = known.get(name.key)
-    if (same && open(same) && !dimensionsClash(trait, same.attribute)) return { known: same, reason: 'same name', score: 1 }
-    const matches = [...known.values()].flatMap((entry): Match[] => {
-      if (!open(entry) || !traitsCompatible(trait, entry.attribute)) return []
-      const found = likeness(surface, name, entry)
-      return found ? [{ known: entry, ...found }] : []
-    })
-    const best = matches.toSorted((a, b) => b.score - a.score)
-    const [first, second] = best
-    // Two candidates of equal strength: nothing decides, so nothing is merged.
-    return first && (second === undefined || second.score < first.score) ? first : null
+  /** The attribute that stands for one that was merged into it. */
+  const standing = (entry: Known): Known => {
+    let last = entry
+    for (let steps = 0; last.attribute.mergedInto != null && steps < known.size; steps += 1)
+      last = known.get(last.attribute.mergedInto) ?? last
+    return last
   }
 
-  const suggest = (name: AttributeName, trait: AttributeTrait): AttributeResolution['suggestion'] => {
-    const mine = vectors.get(name.key)
-    if (!mine) return null
-    let best: AttributeResolution['suggestion'] = null
-    for (const [canonical, entry] of known) {
-      const theirs = vectors.get(entry.name.key)
-      if (
-        !theirs ||
-        canonical === name.key ||
-        !traitsCompatible(trait, entry.attribute) ||
-        numbersIn(name) !== numbersIn(entry.name) ||
-        namesOppose(name, entry.name)
-      )
-        continue
-      const score = cosine(mine, theirs)
-      if (score >= SUGGEST_FROM && score > (best?.score ?? 0)) best = { canonical, score }
+  const confirmed = (name: AttributeName, trait: AttributeTrait, entry: Known, beside: readonly string[]): Match | null => {
+    const [mine, theirs] = [vectors.get(name.key), vectors.get(entry.name.key)]
+    const target = standing(entry)
+    const isBeside = beside.some((other) => (decided.get(attributeName(other).key) ?? attributeName(other).key) === target.attribute.name)
+    const isSameKind = dimensionOf(trait) === dimensionOf(entry.attribute) && numbersIn(name) === numbersIn(entry.name)
+    if (!mine || !theirs || isBeside || !isSameKind || namesOppose(name, entry.name)) return null
+    const score = cosine(mine, theirs)
+    return score >= CONFIRM_FROM ? { known: target, reason: 'likeness', score: Number(score.toFixed(3)) } : null
+  }
+
+  const find = (surface: string, name: AttributeName, trait: AttributeTrait, beside: readonly string[]): Match | null => {
+    const open = (entry: Known): boolean => !splits.has(`${name.key}\u0000${entry.attribute.name}`)
+    for (const exact of [known.get(decided.get(name.key) ?? ''), known.get(name.key)]) {
+      const target = exact && standing(exact)
+      if (target && open(target) && !dimensionsClash(trait, target.attribute)) return { known: target, reason: 'same name', score: 1 }
     }
-    return best
+    const fits = (entry: Known): boolean => open(entry) && open(standing(entry)) && traitsCompatible(trait, entry.attribute)
+    const matches = [...known.values()].flatMap((entry): Match[] => {
+      const found = fits(entry) ? likeness(surface, name, entry) : null
+      return found ? [{ known: standing(entry), ...found }] : []
+    })
+    if (matches.length === 0)
+      for (const entry of byCore.get(coreOf(name)) ?? [])
+        if (fits(entry)) {
+          const match = confirmed(name, trait, entry, beside)
+          if (match) matches.push(match)
+        }
+    const [first, ...others] = matches.toSorted((a, b) => b.score - a.score)
+    const rival = others.find((other) => other.known !== first?.known)
+    // Two candidates of equal strength: nothing decides, so nothing is merged.
+    return first && (rival === undefined || rival.score < first.score) ? first : null
   }
 
   const add = (surface: string, name: AttributeName, trait: AttributeTrait): AttributeResolution => {
-    const suggestion = suggest(name, trait)
     const key = name.key === '' ? surface.trim() || 'value' : name.key
     const alias = conventional(name)
     const base = alias !== undefined && !known.has(alias) && !splits.has(`${key}\u0000${alias}`) ? alias : key
@@ -264,27 +277,31 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
       isNew: true,
       reason: taken ? 'other dimension' : 'new',
       score: 1,
-      suggestion,
     }
   }
 
   return {
     async prepare(surfaces) {
       if (!embed) return
-      const keys = [
-        ...new Set([...surfaces.map((surface) => attributeName(surface).key), ...[...known.values()].map((entry) => entry.name.key)]),
-      ].filter((key) => key !== '' && !vectors.has(key))
-      if (keys.length === 0) return
-      const found = await embed(keys)
-      keys.forEach((key, index) => {
+      const keys = new Set<string>()
+      for (const surface of new Set(surfaces)) {
+        const name = attributeName(surface)
+        if (name.key === '' || decided.has(name.key) || known.has(name.key)) continue
+        for (const entry of byCore.get(coreOf(name)) ?? [])
+          for (const key of [name.key, entry.name.key]) if (!vectors.has(key)) keys.add(key)
+      }
+      if (keys.size === 0) return
+      const wanted = [...keys]
+      const found = await embed(wanted)
+      wanted.forEach((key, index) => {
         const vector = found[index]
         if (vector) vectors.set(key, vector)
       })
     },
-    resolve(surface, given) {
+    resolve(surface, given, beside = []) {
       const name = attributeName(surface)
       const trait = { kind: given.kind, unit: given.unit ?? name.unit }
-      const match = find(surface, name, trait) ?? findVariant(known, name, trait)
+      const match = find(surface, name, trait, beside) ?? findVariant(known, name, trait)
       if (!match) return add(surface, name, trait)
       const { attribute } = match.known
       if (attribute.unit === null && trait.unit !== null && traitsCompatible(trait, attribute)) attribute.unit = trait.unit
@@ -296,7 +313,6 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
         isNew: false,
         reason: match.reason,
         score: match.score,
-        suggestion: null,
       }
     },
     attributes: () => [...known.values()].map(({ attribute }) => ({ ...attribute })),

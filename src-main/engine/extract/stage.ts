@@ -5,13 +5,13 @@
  */
 import type { ExtractedObservation, PerceivedRound, Problem } from '../../../src-shared/model.ts'
 import type { EngineContext } from '../context.ts'
-import { addAlias, attributeId, listAliases, listAttributes } from '../db/observations.ts'
+import { addAlias, attributeId, listAliases, listAttributes, listSplits } from '../db/observations.ts'
 import type { ResolvedObservation } from '../db/observations.ts'
 import { get, run } from '../db/open.ts'
 import { sourceOfRound } from '../db/rounds-read.ts'
 import { sql } from '../db/sql.ts'
 import { createAttributeResolver } from './attributes.ts'
-import type { AttributeResolver } from './attributes.ts'
+import type { AttributeResolver, Embed } from './attributes.ts'
 import { createBuiltinExtractor } from './builtin.ts'
 import type { BuiltinExtractor, BuiltinState } from './builtin.ts'
 import { MOST_VALUES } from './messages.ts'
@@ -30,10 +30,15 @@ export type Extraction = {
   save(): void
   /** Forgets what was learnt since the last save; the next call reads the saved state. */
   reset(): void
+  /** Names are resolved by what is stored now: the person has decided about some. */
+  renewNames(): void
 }
 
-/** The stage over a data folder; the resolver's state lives in the tables attribute and attribute_alias. */
-export function createExtraction(context: EngineContext): Extraction {
+/**
+ * The stage over a data folder; the resolver's state lives in the tables attribute, attribute_alias and attribute_split.
+ * @param embed vectors of names, to confirm which are one; without it names are compared by their words alone
+ */
+export function createExtraction(context: EngineContext, embed?: Embed): Extraction {
   const { db, clock } = context
   let resolver: AttributeResolver | null = null
   let extractor: BuiltinExtractor | null = null
@@ -61,15 +66,18 @@ export function createExtraction(context: EngineContext): Extraction {
     if (resolver) return resolver
     const attributes = listAttributes(db)
     const names = new Map(attributes.map(({ id, name }) => [id, name]))
-    resolver = createAttributeResolver({
-      attributes: attributes.map(({ name, label, kind, unit }) => ({
+    const state = {
+      attributes: attributes.map(({ name, label, kind, unit, mergedInto }) => ({
         name,
         label,
         kind: kind as ExtractedObservation['value']['kind'] | null,
         unit,
+        mergedInto: mergedInto === null ? null : (names.get(mergedInto) ?? null),
       })),
       aliases: listAliases(db).map(({ surface, attributeId: id, reason }) => ({ surface, canonical: names.get(id) ?? '', reason })),
-    })
+      splits: listSplits(db).map(({ surface, attributeId: id }) => ({ surface, canonical: names.get(id) ?? '' })),
+    }
+    resolver = createAttributeResolver(state, embed)
     return resolver
   }
 
@@ -80,12 +88,15 @@ export function createExtraction(context: EngineContext): Extraction {
       learntNow.add(round.id)
       stale.delete(round.id)
       const settled = settleBySource(found, { locale, dateOrder }, round.time?.local ?? null)
+      await openResolver().prepare(settled.map(({ attribute }) => attribute))
       return stateCurrency(settled, round.readings, locale)
     },
     resolve(observations) {
+      const beside = namesByRecord(observations)
       return observations.map((observation) => {
         const { kind, unit } = observation.value
-        const found = openResolver().resolve(observation.attribute, { kind, unit })
+        const others = (beside.get(observation.record) ?? []).filter((name) => name !== observation.attribute)
+        const found = openResolver().resolve(observation.attribute, { kind, unit }, others)
         const id = attributeId(db, { name: found.canonical, label: found.label, kind, unit })
         addAlias(db, { surface: found.surface, attributeId: id, reason: found.reason, score: found.score }, clock().toISOString())
         return { ...observation, attributeId: id }
@@ -114,7 +125,20 @@ export function createExtraction(context: EngineContext): Extraction {
       stale.clear()
       problems.clear()
     },
+    renewNames() {
+      resolver = null
+    },
   }
+}
+
+function namesByRecord(observations: readonly ExtractedObservation[]): Map<number, string[]> {
+  const names = new Map<number, string[]>()
+  for (const { record, attribute } of observations) {
+    const known = names.get(record)
+    if (known) known.push(attribute)
+    else names.set(record, [attribute])
+  }
+  return names
 }
 
 function tooManyValues(where: string, ref: string, { message, values, characters }: MessageExcess): Problem {
