@@ -5,7 +5,8 @@ import type { PreparedMedia } from '../perceive/image.ts'
 import type { ModelCard } from './manifest.ts'
 import type { ChosenModels, ModelState, ServiceOptions } from './service.ts'
 
-export type WorkerData = Omit<ServiceOptions, 'log'>
+/** `isHelper`: the thread serves the inference worker and not the engine (helper.ts). */
+export type WorkerData = Omit<ServiceOptions, 'log' | 'share'> & { isHelper?: boolean }
 
 export type InferenceCalls = {
   /** `recognizer`: a fetched recognition model for another script; null for the bundled one. */

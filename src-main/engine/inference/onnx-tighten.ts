@@ -15,7 +15,7 @@ export function tightened(model: Uint8Array): Uint8Array {
   for (const node of work.graph.nodes.slice()) if (node.operator === 'Conv') tightenAfter(work, node)
   for (const node of work.graph.nodes.slice()) if (node.operator === 'Add') foldResidual(work, node)
   const used = new Set(work.graph.nodes.flatMap((node) => node.inputs))
-  for (const name of [...work.graph.weights.keys()]) if (!used.has(name)) work.graph.weights.delete(name)
+  for (const name of work.graph.weights.keys()) if (!used.has(name)) work.graph.weights.delete(name)
   return work.graph.write()
 }
 

@@ -4,8 +4,11 @@
  */
 import type { PictureReading } from '../../../src-shared/model.ts'
 import { AdammError } from '../../../src-shared/errors.ts'
+import { alone, type Job, type Share } from '../perceive/crew.ts'
 import { prepareMedia, type PreparedMedia } from '../perceive/image.ts'
 import { OCR_MODEL, type OcrModels, readRaster } from '../perceive/ocr.ts'
+import { stripMap } from '../perceive/ocr-detect.ts'
+import { readOne } from '../perceive/ocr-recognize.ts'
 import { decodePicture } from '../perceive/raster.ts'
 import type { ModelCard } from './manifest.ts'
 import { defaultModelsFolder, locateModel, ocrFiles, readDictionary } from './model-files.ts'
@@ -18,10 +21,12 @@ export type ServiceOptions = {
   modelsFolder?: string
   /** Folder of fetched models in the data folder; without it there are the bundled ones alone. */
   fetchedModels?: string
-  /** Processor cores to use: model runs side by side. Default 2. */
+  /** Processor cores to use. Default 2. */
   threads?: number
   /** Execution providers to try before cpu. */
   providers?: readonly string[]
+  /** Divides work among threads. Default: this thread does all. */
+  share?: Share
   log?: (line: string) => void
 }
 
@@ -52,11 +57,16 @@ export type InferenceService = {
   /** Lets all other loaded models go. */
   keepLoaded(ids: readonly string[]): Promise<null>
   describe(chosen: ChosenModels): ModelState[]
+  /** What does one item of another thread's job here. */
+  doer(job: Job): Promise<(index: number) => Promise<unknown>>
   close(): Promise<void>
 }
 
 export const TEXT_MODEL = 'use-lite-en'
 export const IMAGE_MODEL = 'mobilenet-v2-mid'
+
+/** Fewer texts are done before another thread has woken. */
+const MANY_TEXTS = 16
 
 type Lazy<T> = { get(): Promise<T>; sessions(): readonly OnnxSession[]; release(): Promise<void> }
 
@@ -88,7 +98,7 @@ function lazy<T>(load: () => Promise<Opened<T>>): Lazy<T> {
 
 /** Makes the service; nothing is loaded before the first call. */
 export function createService(options: ServiceOptions): InferenceService {
-  const { modelsFolder = defaultModelsFolder(), fetchedModels = null, threads = 2, providers, log } = options
+  const { modelsFolder = defaultModelsFolder(), fetchedModels = null, threads = 2, providers, share = alone, log } = options
   const places = { modelsFolder, fetchedModels }
   const open: OpenFile = (name, path, own) => openSession(path, { name, providers, log, ...own })
   const loaded = new Map<string, Lazy<OpenedModel>>()
@@ -99,7 +109,7 @@ export function createService(options: ServiceOptions): InferenceService {
     const recognition = await open('text recognition', files.recognition, { prepare: tightened })
     const direction = await open('text direction', files.direction)
     return {
-      value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: threads },
+      value: { detection, recognition, direction, dictionary: readDictionary(files.dictionary), recognizer: null, share },
       sessions: [detection, recognition, direction],
     }
   })
@@ -115,6 +125,14 @@ export function createService(options: ServiceOptions): InferenceService {
     if (!isOfKind(opened, kind))
       throw new AdammError('INVALID_ARGUMENT', `The model "${id}" is for ${opened.kind}, not for ${kind}. See "adamm models list".`)
     return opened
+  }
+
+  /** The models that read pictures. A graphics processor takes the runs of one thread after another as fast: there is nothing to share. */
+  async function readers(recognizer: string | null): Promise<OcrModels> {
+    const bundled = await ocr.get()
+    const other = recognizer === null ? {} : await modelOf(recognizer, 'ocr')
+    const models = { ...bundled, ...other, recognizer }
+    return [models.detection, models.recognition].every(({ provider }) => provider === 'cpu') ? models : { ...models, share: alone }
   }
 
   function stateOf(
@@ -141,13 +159,18 @@ export function createService(options: ServiceOptions): InferenceService {
 
   return {
     async readPicture(source, signal, recognizer = null) {
-      const bundled = await ocr.get()
-      if (recognizer === null) return readRaster(bundled, await decodePicture(source), signal)
-      const { recognition, dictionary } = await modelOf(recognizer, 'ocr')
-      const reading = await readRaster({ ...bundled, recognition, dictionary }, await decodePicture(source), signal)
-      return { ...reading, model: `${OCR_MODEL}+${recognizer}` }
+      const models = await readers(recognizer)
+      const reading = await readRaster(models, await decodePicture(source), signal)
+      return recognizer === null ? reading : { ...reading, model: `${OCR_MODEL}+${recognizer}` }
     },
-    embedTexts: async (texts, id, signal) => (await modelOf(id, 'text')).embed(texts, signal),
+    async embedTexts(texts, id, signal) {
+      const { embed } = await modelOf(id, 'text')
+      if (texts.length < MANY_TEXTS) return embed(texts, signal)
+      const items = [...new Set(texts)]
+      const vectors = await share({ kind: 'texts', model: id, items }, async (index) => (await embed([items[index]!], signal))[0]!, signal)
+      const places = new Map(items.map((text, index) => [text, index]))
+      return texts.map((text) => vectors[places.get(text)!]!)
+    },
     embedPicture: async (source, id) => (await modelOf(id, 'image')).embed(await decodePicture(source)),
     async embedVisualText(texts, id, signal) {
       const { embedText } = await modelOf(id, 'image')
@@ -182,6 +205,22 @@ export function createService(options: ServiceOptions): InferenceService {
       stateOfModel(chosen.text, 'text'),
       stateOfModel(chosen.image, 'image'),
     ],
+    async doer(job) {
+      switch (job.kind) {
+        case 'strips': {
+          const { detection } = await ocr.get()
+          return (index) => stripMap(detection, job.picture, job.items[index]!)
+        }
+        case 'boxes': {
+          const models = await readers(job.recognizer)
+          return (index) => readOne(models, job.picture, job.items[index]!)
+        }
+        case 'texts': {
+          const { embed } = await modelOf(job.model, 'text')
+          return async (index) => (await embed([job.items[index]!]))[0]
+        }
+      }
+    },
     async close() {
       await ocr.release()
       for (const held of loaded.values()) await held.release()

@@ -1,18 +1,29 @@
 /**
- * The one inference worker thread. In: calls by message, served one after another. Out: results or failures by message.
+ * The inference worker thread. In: calls by message, served one after another. Out: results or failures by message.
  * A cancelled call that still waits is dropped; one that runs stops at its next step.
+ * The same file is the worker's helper when its data say so: then jobs come in and what was done of them goes out (helper.ts).
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { availableParallelism } from 'node:os'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
+import { createHelper, drawn, type FromHelper, type ToHelper } from './helper.ts'
 import type { CallToWorker, FromWorker, ToWorker, WorkerData } from './messages.ts'
 import { createService, type InferenceService } from './service.ts'
 
-function serve(): void {
+function start(): void {
   const port = parentPort
   if (port === null) throw new AdammError('INTERNAL', 'inference/worker.ts must be started as a worker thread.')
-  const say = (message: FromWorker): void => port.postMessage(message)
   const settings: WorkerData = workerData
-  const service = createService({ ...settings, log: (line) => say({ type: 'log', line }) })
+  if (settings.isHelper === true) serveAsHelper(port, settings)
+  else serve(port, settings)
+}
+
+function serve(port: MessagePort, settings: WorkerData): void {
+  const say = (message: FromWorker): void => port.postMessage(message)
+  const log = (line: string): void => say({ type: 'log', line })
+  const isAlone = (settings.threads ?? 2) < 2 || availableParallelism() < 2
+  const helper = isAlone ? null : createHelper(new URL(import.meta.url), settings, log)
+  const service = createService({ ...settings, ...(helper === null ? {} : { share: helper.share }), log })
   const cancels = new Map<number, AbortController>()
   let queue: Promise<void> = Promise.resolve()
 
@@ -24,6 +35,7 @@ function serve(): void {
     if (message.type === 'close') {
       for (const controller of cancels.values()) controller.abort()
       queue = queue.then(async () => {
+        await helper?.close()
         await service.close()
         say({ type: 'closed' })
         port.close()
@@ -35,12 +47,37 @@ function serve(): void {
     queue = queue.then(async () => {
       try {
         controller.signal.throwIfAborted()
+        if (message.method === 'readPicture') helper?.prepare()
+        if (message.method === 'keepLoaded') helper?.keepLoaded(message.input)
         const value = await call(service, message, controller.signal)
         say({ type: 'done', id: message.id, value })
       } catch (error) {
         say({ type: 'failed', id: message.id, error: failureFrom(error) })
       } finally {
         cancels.delete(message.id)
+      }
+    })
+  })
+}
+
+/** Jobs one after another; a failure is told, and its item left to the thread whose job it is. */
+function serveAsHelper(port: MessagePort, settings: WorkerData): void {
+  const say = (message: FromHelper): void => port.postMessage(message)
+  const log = (line: string): void => say({ log: line })
+  const service = createService({ ...settings, log })
+  const failed = (error: unknown): void => log(`The second inference thread: ${failureFrom(error).message}`)
+  let queue: Promise<void> = Promise.resolve()
+  port.on('message', (message: ToHelper) => {
+    queue = queue.then(async () => {
+      try {
+        if ('close' in message) {
+          await service.close()
+          port.close()
+        } else if ('keep' in message) await service.keepLoaded(message.keep)
+        else say({ id: message.id, done: await drawn(await service.doer(message.job), message, failed) })
+      } catch (error) {
+        failed(error)
+        if ('id' in message) say({ id: message.id, done: [] })
       }
     })
   })
@@ -67,4 +104,4 @@ function call(service: InferenceService, message: CallToWorker, signal: AbortSig
   }
 }
 
-serve()
+start()

@@ -4,7 +4,6 @@
  */
 import type { OnnxSession } from '../inference/onnx.ts'
 import { type SentencePieceVocabulary, tokenize } from '../inference/tokenizers/sentencepiece.ts'
-import { inLanes } from './lanes.ts'
 
 export type TextEmbedder = { session: OnnxSession; vocabulary: SentencePieceVocabulary; maxTokens: number; dimensions: number }
 
@@ -13,21 +12,17 @@ export function embedTexts(embedder: TextEmbedder, texts: readonly string[], sig
   return embedEach((text) => embedText(embedder, text), texts, signal)
 }
 
-/** Model runs side by side: two cores are kept busy while each text still runs alone. */
-const LANES = 2
-
 /** One vector a text; the same text is run once. */
 export async function embedEach(
   embed: (text: string) => Promise<Float32Array>,
   texts: readonly string[],
   signal?: AbortSignal,
 ): Promise<Float32Array[]> {
-  const different = [...new Set(texts)]
-  const vectors = await inLanes(different, LANES, async (text) => {
+  const known = new Map<string, Float32Array>()
+  for (const text of new Set(texts)) {
     signal?.throwIfAborted()
-    return embed(text)
-  })
-  const known = new Map(different.map((text, index) => [text, vectors[index]!]))
+    known.set(text, await embed(text))
+  }
   return texts.map((text) => known.get(text)!)
 }
 

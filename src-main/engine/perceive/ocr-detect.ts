@@ -5,8 +5,8 @@
 import type { Point } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
 import { type Box, convexHull, scaled, smallestBox } from './geometry.ts'
-import { inLanes } from './lanes.ts'
-import { type Raster, resized } from './raster.ts'
+import type { Share } from './crew.ts'
+import { type Raster, resized, shared } from './raster.ts'
 
 export type DetectedBox = { box: Box; score: number }
 
@@ -32,31 +32,42 @@ const STRIP_PIXELS = 512 * 1024
 /** Rows that neighbouring strips share on each side of their seam. */
 const OVERLAP = 32
 
-/** Text probability of the whole picture at `scale` (detection pixels per picture pixel), `lanes` strips at a time, cancellable between strips. */
-export async function textMap(session: OnnxSession, picture: Raster, scale: number, lanes: number, signal?: AbortSignal): Promise<TextMap> {
+/** Text probability of the whole picture at `scale` (detection pixels per picture pixel), cancellable between strips. */
+export async function textMap(session: OnnxSession, picture: Raster, scale: number, share: Share, signal?: AbortSignal): Promise<TextMap> {
   const width = multipleOf32(picture.width * scale)
   const height = multipleOf32(picture.height * scale)
-  const small = await resized(picture, width, height)
+  const small = shared(await resized(picture, width, height))
   const data = new Uint8Array(width * height)
-  await inLanes(strips(small), lanes, async ({ top, bottom }) => {
-    signal?.throwIfAborted()
-    const rows = bottom - top
-    const outputs = await session.run({ [session.inputNames[0]!]: { data: normalizedRows(small, top, rows), dims: [1, 3, rows, width] } })
-    const map = outputs[session.outputNames[0]!]!.data
-    for (let index = 0; index < rows * width; index++) {
-      const value = Math.round(Number(map[index]) * 255)
-      // Where strips overlap the higher probability wins: the strip that sees the whole line is the surer one.
-      if (value > data[top * width + index]!) data[top * width + index] = value
+  const items = strips(small)
+  const maps = await share({ kind: 'strips', picture: small, items }, (index) => stripMap(session, small, items[index]!), signal)
+  for (const [index, { top }] of items.entries()) {
+    let at = top * width
+    // Where strips overlap the higher probability wins: the strip that sees the whole line is the surer one.
+    for (const value of maps[index]!) {
+      if (value > data[at]!) data[at] = value
+      at++
     }
-  })
+  }
   return { width, height, data }
+}
+
+/** Text probability of one strip, row by row. */
+export async function stripMap(session: OnnxSession, small: Raster, { top, bottom }: Strip): Promise<Uint8Array> {
+  const { width } = small
+  const rows = bottom - top
+  const outputs = await session.run({ [session.inputNames[0]!]: { data: normalizedRows(small, top, rows), dims: [1, 3, rows, width] } })
+  const probabilities = outputs[session.outputNames[0]!]!.data
+  const map = new Uint8Array(rows * width)
+  for (let index = 0; index < map.length; index++) map[index] = Math.round(Number(probabilities[index]) * 255)
+  return map
 }
 
 function multipleOf32(value: number): number {
   return Math.max(32, Math.round(value / 32) * 32)
 }
 
-type Strip = { top: number; bottom: number }
+/** Rows of a picture, `bottom` exclusive. */
+export type Strip = { top: number; bottom: number }
 
 /** Full-width strips of heights divisible by 32; each seam lies in the calmest rows near its place, so that hardly a line is cut. */
 export function strips(picture: Raster): Strip[] {

@@ -4,7 +4,6 @@
  */
 import { AdammError } from '../../../src-shared/errors.ts'
 import { type Box, grownBy, quarterTurned } from './geometry.ts'
-import { inLanes } from './lanes.ts'
 import type { OcrModels } from './ocr.ts'
 import { type Crop, cropBox, stretched } from './ocr-crop.ts'
 import { decode, type DecodedLine } from './ocr-decode.ts'
@@ -26,12 +25,26 @@ const VERY_DOUBTFUL = 0.8
 
 /** Reads every box; results in the order of the boxes. */
 export async function readBoxes(models: OcrModels, picture: Raster, boxes: readonly Box[], signal?: AbortSignal): Promise<BoxReading[]> {
-  return inLanes(boxes, models.lanes, async (given) => {
-    const box = readable(given)
-    const first = await readBox(models, picture, box, PLAIN, signal)
-    if (isSure(first.decoded)) return { ...first, box, others: [] }
-    return doubtful(models, picture, box, first, signal)
-  })
+  // The longest first: what is left at the end, when one thread waits for the other, is short.
+  const order = boxes.map((_, index) => index).toSorted((a, b) => lengthOf(boxes[b]!) - lengthOf(boxes[a]!))
+  const items = order.map((index) => boxes[index]!)
+  const job = { kind: 'boxes', picture, recognizer: models.recognizer, items } as const
+  const read = await models.share(job, (index) => readOne(models, picture, items[index]!, signal), signal)
+  const results: BoxReading[] = Array.from({ length: boxes.length })
+  for (const [place, index] of order.entries()) results[index] = read[place]!
+  return results
+}
+
+function lengthOf({ width, height }: Box): number {
+  return Math.max(width / height, height / width)
+}
+
+/** Reads one box, again where it is doubtful. */
+export async function readOne(models: OcrModels, picture: Raster, given: Box, signal?: AbortSignal): Promise<BoxReading> {
+  const box = readable(given)
+  const first = await readBox(models, picture, box, PLAIN, signal)
+  if (isSure(first.decoded)) return { ...first, box, others: [] }
+  return doubtful(models, picture, box, first, signal)
 }
 
 function isSure(line: DecodedLine): boolean {
@@ -116,7 +129,7 @@ function readable(box: Box): Box {
   return quarterTurned(box, 3)
 }
 
-/** Recognizes one crop of 48 rows. One at a time and two runs side by side: batches only add padding (measured, see docs/reading-pictures.md). */
+/** Recognizes one crop of 48 rows. One at a time: a batch is not faster for each of its lines and adds padding (measured, see docs/reading-pictures.md). */
 export async function recognize(
   models: Pick<OcrModels, 'recognition' | 'dictionary'>,
   crop: Crop,

@@ -4,6 +4,7 @@ import type { PictureReading } from '../../../src-shared/model.ts'
 import { ocrFiles, readDictionary } from '../inference/model-files.ts'
 import { openSession } from '../inference/onnx.ts'
 import { createService } from '../inference/service.ts'
+import { alone } from './crew.ts'
 import { type OcrModels, rereadRegion } from './ocr.ts'
 import { decodePicture } from './raster.ts'
 import { drawSheet, type Lettering } from './testing/lettering.ts'
@@ -18,7 +19,7 @@ async function testModels(): Promise<OcrModels> {
     openSession(files.recognition, { name: 'recognition' }),
     openSession(files.direction, { name: 'direction' }),
   ])
-  return { detection, recognition, direction, dictionary: readDictionary(files.dictionary), lanes: 2 }
+  return { detection, recognition, direction, dictionary: readDictionary(files.dictionary), recognizer: null, share: alone }
 }
 
 const DASHBOARD: readonly Lettering[] = [

@@ -4,21 +4,23 @@
  */
 import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
+import type { Share } from './crew.ts'
 import { corners, withPictureTurned } from './geometry.ts'
 import { boxesOf, type DetectedBox, textMap } from './ocr-detect.ts'
 import { mergedBoxes } from './ocr-merge.ts'
 import { inReadingOrder } from './ocr-order.ts'
 import { type BoxReading, pageDirection, readBoxes, rereadBox } from './ocr-recognize.ts'
 import { lineOf } from './ocr-words.ts'
-import { quarterTurnedRaster, type Raster } from './raster.ts'
+import { quarterTurnedRaster, type Raster, shared } from './raster.ts'
 
 export type OcrModels = {
   detection: OnnxSession
   recognition: OnnxSession
   direction: OnnxSession
   dictionary: readonly string[]
-  /** Model runs side by side. */
-  lanes: number
+  /** Id of a fetched recognizer, null for the bundled one: how another thread finds the same. */
+  recognizer: string | null
+  share: Share
 }
 
 export const OCR_MODEL = 'pp-ocrv4'
@@ -35,7 +37,7 @@ const LEAST_CONFIDENCE = 0.5
 
 /** Reads a picture; throws the signal's reason when cancelled and INFERENCE_FAILED when a model fails. */
 export async function readRaster(models: OcrModels, picture: Raster, signal?: AbortSignal): Promise<PictureReading> {
-  const read = await readPage(models, picture, signal)
+  const read = await readPage(models, shared(picture), signal)
   const lines = read.flatMap((one) => lineFrom(one) ?? []).filter((line) => line.confidence >= LEAST_CONFIDENCE)
   return { width: picture.width, height: picture.height, lines: inReadingOrder(lines), model: OCR_MODEL }
 }
@@ -86,7 +88,7 @@ async function readPage(models: OcrModels, picture: Raster, signal?: AbortSignal
   const read = await readOnce(picture)
   const turns = pageDirection(read)
   if (turns === 0) return read
-  const upright = await quarterTurnedRaster(picture, 4 - turns)
+  const upright = shared(await quarterTurnedRaster(picture, 4 - turns))
   const again = await readOnce(upright)
   return again.map((one) => ({ ...one, box: withPictureTurned(one.box, upright, turns) }))
 }
@@ -95,7 +97,7 @@ async function findText(models: OcrModels, picture: Raster, signal?: AbortSignal
   const pixels = picture.width * picture.height
   const first = Math.min(MOST_ENLARGED, Math.sqrt(FIRST_LOOK_PIXELS / pixels))
   const look = async (scale: number): Promise<DetectedBox[]> =>
-    boxesOf(await textMap(models.detection, picture, scale, models.lanes, signal), picture.width, picture.height)
+    boxesOf(await textMap(models.detection, picture, scale, models.share, signal), picture.width, picture.height)
   const boxes = await look(first)
   const finest = Math.min(MOST_ENLARGED, Math.sqrt(FINER_LOOK_PIXELS / pixels))
   const heights = boxes.map(({ box }) => Math.min(box.width, box.height) * first).toSorted((a, b) => a - b)

@@ -172,6 +172,14 @@ export async function resized(raster: Raster, width: number, height: number): Pr
   return { width, height, data }
 }
 
+/** The same pixels in memory that all threads see; the picture itself where they are there already. */
+export function shared(raster: Raster): Raster {
+  if (raster.data.buffer instanceof SharedArrayBuffer) return raster
+  const data = new Uint8Array(new SharedArrayBuffer(raster.data.length))
+  data.set(raster.data)
+  return { ...raster, data }
+}
+
 /** The picture turned clockwise by quarter turns. */
 export async function quarterTurnedRaster(raster: Raster, turns: number): Promise<Raster> {
   const { data, info } = await fromRaster(raster)
