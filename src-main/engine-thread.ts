@@ -6,21 +6,23 @@ import { Worker } from 'node:worker_threads'
 import { AdammError, type Failure } from '../src-shared/errors.ts'
 import type { EngineEvent } from '../src-shared/events.ts'
 import { createCalls } from './calls.ts'
+import type { SecretStore } from './engine/llm/secrets.ts'
 import type { Link } from './host.ts'
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts'
+import { answerSecret } from './secrets.ts'
 
 /** A thread that dies this often within a minute is not started again: something is wrong that a restart does not mend. */
 const MAXIMUM_CRASHES = 5
 const CRASH_WINDOW_MS = 60_000
 
-export type EngineThreadOptions = EngineWorkerData & { workerUrl: URL; onEvent(event: EngineEvent): void }
+export type EngineThreadOptions = EngineWorkerData & { workerUrl: URL; secrets: SecretStore; onEvent(event: EngineEvent): void }
 
 /**
  * Starts the thread and waits until the engine is open.
  * @throws AdammError with the engine's own code when it cannot open (DATABASE_FROM_FUTURE, DATABASE_DAMAGED, ...)
  */
 export async function openEngineThread(options: EngineThreadOptions): Promise<Link> {
-  const { workerUrl, onEvent, ...workerData } = options
+  const { workerUrl, secrets, onEvent, ...workerData } = options
   let crashes: number[] = []
   let isOpen = false
   let thread = start()
@@ -35,6 +37,7 @@ export async function openEngineThread(options: EngineThreadOptions): Promise<Li
         else if (message.type === 'failed') resolve(message.error)
         else if (message.type === 'result') calls.settle(message.id, message.result)
         else if (message.type === 'event') onEvent(eventOf(message))
+        else if (message.type === 'secret') void answerSecret(secrets, message).then((answer) => worker.postMessage(answer))
       })
       worker.on('error', (error) => {
         reason = error instanceof Error ? error.message : String(error)

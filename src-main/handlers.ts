@@ -27,6 +27,7 @@ import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
 import { runConsoleQuery } from './engine/sql-console.ts'
 import { listDensity, listEvents, listTopics, readEvent } from './engine/timeline.ts'
 import { verifyStore } from './engine/verify.ts'
+import { llmHandlers } from './handlers-llm.ts'
 import type { HandlersOf } from './router.ts'
 
 import { attributesHandlers } from './handlers-attributes.ts'
@@ -120,6 +121,8 @@ export const handlers: HandlersOf<Engine> = {
   ...ownHandlers,
 
   ...attributesHandlers,
+
+  ...llmHandlers,
 
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }

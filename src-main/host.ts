@@ -11,6 +11,8 @@ import { DEEPEST_JSON, isTooDeep } from '../src-shared/json-depth.ts'
 import type { Transport } from '../src-shared/transport.ts'
 import { builtWorker } from './built.ts'
 import { openEngineThread } from './engine-thread.ts'
+import { environmentSecrets } from './engine/llm/secrets.ts'
+import type { SecretStore } from './engine/llm/secrets.ts'
 import { prepareHome } from './home.ts'
 import { acquireLock, lockFile, type Lock, type LockContent } from './lock.ts'
 import type { Shell } from './messages.ts'
@@ -28,6 +30,8 @@ export type HostOptions = {
   shell: Shell
   /** The engine's worker file; tests give their own. */
   workerUrl?: URL
+  /** Where keys of model servers are. Default: the environment, and until the program ends what is typed in. */
+  secrets?: SecretStore
   /** How long to wait for a folder whose owner does not answer (it may be ending). Milliseconds. */
   patience?: number
 }
@@ -53,6 +57,7 @@ type Connection = { link: Link; role: 'owner'; lock: Lock; guests: GuestServer |
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { home, shell, workerUrl = builtWorker('worker') ?? new URL('./worker.ts', import.meta.url), patience = 10_000 } = options
+  const secrets = options.secrets ?? environmentSecrets(process.env)
   prepareHome(home)
   const listeners = new Set<(event: EngineEvent) => void>()
   let closed = false
@@ -83,6 +88,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         home,
         shell,
         workerUrl,
+        secrets,
         onEvent: (event) => {
           guests?.send(event)
           tell(event)

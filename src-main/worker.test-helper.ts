@@ -15,7 +15,7 @@ port.on('message', (message: ToEngine) => {
   } else if (message.type === 'cancel') {
     clearTimeout(waiting.get(message.id))
     say({ type: 'result', id: message.id, result: { ok: false, error: { code: 'CANCELLED', message: 'Cancelled.' } } })
-  } else answer(message)
+  } else if (message.type === 'call') answer(message)
 })
 
 function answer({ id, method, input }: Extract<ToEngine, { type: 'call' }>): void {

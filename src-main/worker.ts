@@ -9,16 +9,22 @@ import { openEngine } from './engine/engine.ts'
 import { handlers } from './handlers.ts'
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts'
 import { dispatch } from './router.ts'
+import { secretsByMessage } from './secrets.ts'
 
 async function serve(): Promise<void> {
   const port = parentPort
   if (port === null) throw new AdammError('INTERNAL', 'worker.ts must be started as a worker thread.')
   const say = (message: FromEngine): void => port.postMessage(message)
   const { home, shell }: EngineWorkerData = workerData
+  const secrets = secretsByMessage(say)
+  port.on('message', (message: ToEngine) => {
+    if (message.type === 'secret') secrets.settle(message)
+  })
   try {
     const engine = await openEngine({
       home,
       shell,
+      secrets: secrets.store,
       inferenceWorkerUrl: builtWorker('inference-worker'),
       sqlWorkerUrl: builtWorker('sql-worker'),
       modelsFolder: builtFolder('models'),
@@ -27,6 +33,7 @@ async function serve(): Promise<void> {
     })
     const cancels = new Map<number, AbortController>()
     port.on('message', (message: ToEngine) => {
+      if (message.type === 'secret') return
       if (message.type === 'cancel') cancels.get(message.id)?.abort()
       else if (message.type === 'close') void close()
       else {

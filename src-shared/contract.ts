@@ -27,6 +27,7 @@ import {
   TypedValue,
 } from './model.ts'
 import { attributesContract } from './contract-attributes.ts'
+import { llmContract } from './contract-llm.ts'
 import { toolsContract } from './contract-tools.ts'
 
 export { LIMITS }
@@ -384,6 +385,7 @@ export const contract = {
   ),
 
   ...toolsContract,
+  ...llmContract,
   ...attributesContract,
 
   ...ownContract,

@@ -35,7 +35,10 @@ import { defaultModelsFolder } from './inference/model-files.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { openLog } from './log.ts'
-import { builtInOnly } from './llm/types.ts'
+import { environmentSecrets } from './llm/secrets.ts'
+import type { SecretStore } from './llm/secrets.ts'
+import { createProviders } from './llm/service.ts'
+import type { Providers } from './llm/service.ts'
 import { readPicture } from './media-file.ts'
 import { materialize } from './materialize/tables.ts'
 import { createModels } from './models.ts'
@@ -58,6 +61,8 @@ export type EngineOptions = {
   sqlWorkerUrl?: URL | undefined
   modelsFolder?: string
   sampleFolder?: string
+  /** Keys of model servers; without it there are none. */
+  secrets?: SecretStore
   /** How models are downloaded; tests give their own disk and patience. */
   downloads?: DownloadOptions
 }
@@ -69,6 +74,7 @@ export type Engine = {
   readonly retriever: Retriever
   readonly asking: Asking
   readonly models: Models
+  readonly providers: Providers
   readonly own: Own
   /** Which names of attributes are one, and what the person decided about them. */
   readonly identity: Identity
@@ -106,7 +112,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     providers: settings().modelProviders ?? [],
     log: (line) => log('info', line),
   })
-  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings, modelFor: builtInOnly }
+  const providers = createProviders({ db, clock, log, settings, secrets: options.secrets ?? environmentSecrets({}) })
+  const context: EngineContext = { db, paths, clock, log, emit: options.emit, inference, settings, modelFor: providers.modelFor }
   const embedders = createEmbedders(context, places)
   const { retriever } = embedders
   const embedNames = createNameEmbedder(context)
@@ -140,6 +147,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       models: { modelFor: (role) => context.modelFor(role), log, picture: (media) => readPicture(context, media) },
     }),
     models,
+    providers,
     own,
     identity: createIdentity({
       context,
@@ -152,7 +160,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return embedders.text()
     },
     defaults,
-    changeSettings: (change) => writeSettings(db, defaults(), change),
+    changeSettings: (change) => {
+      const changed = writeSettings(db, defaults(), change)
+      providers.settingsChanged()
+      return changed
+    },
     startImport: (files, importOptions) =>
       jobs.add('import', importTitle(files), { paths: [...files], options: importOptions } satisfies ImportInput).id,
     dryImport: (files, importOptions, signal) =>
@@ -168,6 +180,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return jobs.add('import', 'Sample memory', { paths: [folder], options: {} } satisfies ImportInput).id
     },
     async close() {
+      providers.close()
       await jobs.stop()
       await inference.close()
       db.pragma('wal_checkpoint(TRUNCATE)')
