@@ -80,6 +80,7 @@ export function recurringTitle(titles: readonly ReadonlySet<string>[]): string |
 const SUBJECTS: readonly (readonly [name: string, words: string])[] = [
   ['receipts', 'total subtotal cash change tendered rounding gst vat tax receipt invoice cashier store shop tip mwst'],
   ['transactions', 'amount payee merchant balance debit credit account transaction iban'],
+  ['purchases', 'item merchant amount quantity price'],
   ['sleep_log', 'sleep slept asleep awake rem deep bedtime nap snoring'],
   ['blood_pressure', 'systolic diastolic pulse bp'],
   ['glucose_log', 'glucose bg tir gmi carbs insulin range hypo hyper sugar hba1c'],
