@@ -1,12 +1,15 @@
 /**
- * Electron's entry, a checklist: one instance, schemes, sandbox, doors shut, data folder, host, protocols, calls, menu, window.
+ * Electron's entry, a checklist: one instance, schemes, sandbox, doors shut, data folder, host, protocols, calls, window, what surrounds it.
  * Every step is one line here and has its own file in electron/.
  */
-import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, session } from 'electron'
 import { join } from 'node:path'
 import { failureFrom } from '../src-shared/errors.ts'
-import { serveCalls, sendEvents } from './electron/ipc.ts'
-import { menuTemplate } from './electron/menu-template.ts'
+import type { ShellCommand } from '../src-shared/shell.ts'
+import { hashOfLink, LINK_SCHEME, linkAmong } from './electron/deep-links.ts'
+import { surround } from './electron/desktop.ts'
+import { createIncoming } from './electron/incoming.ts'
+import { sendCommand, sendEvents, serveCalls } from './electron/ipc.ts'
 import { handleSchemes, registerSchemes } from './electron/protocol.ts'
 import { developmentServer } from './electron/rules.ts'
 import { secureContents, secureSession } from './electron/security.ts'
@@ -24,21 +27,58 @@ async function main(): Promise<void> {
   registerSchemes()
   app.enableSandbox()
   secureContents(developmentOrigin)
-  app.on('second-instance', focusWindow)
+  const links = takeLinks()
   await app.whenReady()
   secureSession(session.defaultSession, developmentOrigin)
 
   const host = await openHome(home)
   if (host === null) return app.quit()
+  const incoming = createIncoming(host)
+  await incoming.sweep(new Date())
   handleSchemes(session.defaultSession, host, rendererFolder())
-  serveCalls(host, developmentOrigin)
-  const actions = { showDataFolder: () => void shell.openPath(host.home) }
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, isPackaged: app.isPackaged, actions })))
-  openWindow(host, developmentOrigin)
+  serveCalls(host, incoming, developmentOrigin)
+  const open = (hash: string | null): void => openWindow(host, developmentOrigin, join(home, 'window', 'place.json'), hash)
+  open(links.first())
+  const send = (command: ShellCommand): void => {
+    const window = BrowserWindow.getAllWindows()[0]
+    if (window === undefined) return open(command.kind === 'open' ? command.hash : null)
+    focusWindow()
+    sendCommand(window.webContents, command)
+  }
+  links.listen((hash) => send({ kind: 'open', hash }))
+  const leave = await surround({ host, incoming, send, icon: join(rendererFolder(), 'tray.png') })
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(host, developmentOrigin)
+    if (BrowserWindow.getAllWindows().length === 0) open(null)
   })
-  closeInOrder(host)
+  closeInOrder(host, () => {
+    leave()
+    incoming.close()
+  })
+}
+
+type Links = { /** The link of this start. */ first(): string | null; listen(listener: (hash: string) => void): void }
+
+/** adamm:// links come as arguments (Windows, Linux; a second start hands them to the first) or as an event (macOS). */
+function takeLinks(): Links {
+  app.setAsDefaultProtocolClient(LINK_SCHEME)
+  let waiting = hashOfLink(linkAmong(process.argv) ?? '')
+  let listener: ((hash: string) => void) | null = null
+  function take(link: string): void {
+    const hash = hashOfLink(link)
+    if (hash === null) return
+    if (listener === null) waiting = hash
+    else listener(hash)
+  }
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    take(link)
+  })
+  app.on('second-instance', (_event, argv) => {
+    const link = linkAmong(argv)
+    if (link === null) focusWindow()
+    else take(link)
+  })
+  return { first: () => waiting, listen: (heard) => void (listener = heard) }
 }
 
 /** `--home DIR` or `--home=DIR`; Electron adds options of its own, so the rest is left alone. */
@@ -58,13 +98,13 @@ async function openHome(home: string): Promise<Host | null> {
   }
 }
 
-function openWindow(host: Host, developmentOrigin: string | null): void {
-  const window = createWindow(developmentOrigin)
+function openWindow(host: Host, developmentOrigin: string | null, stateFile: string, hash: string | null): void {
+  const window = createWindow(developmentOrigin, stateFile, hash)
   sendEvents(host, window.webContents)
 }
 
 /** The engine is closed before the process ends, so that the database is whole and the folder free. */
-function closeInOrder(host: Host): void {
+function closeInOrder(host: Host, leave: () => void): void {
   let isClosed = false
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
@@ -72,6 +112,7 @@ function closeInOrder(host: Host): void {
   app.on('will-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
+    leave()
     void host.close().finally(() => {
       isClosed = true
       app.quit()

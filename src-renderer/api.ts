@@ -6,6 +6,8 @@ import type { Input, Method, Output } from '../src-shared/contract.ts'
 import { AdammError } from '../src-shared/errors.ts'
 import type { Result } from '../src-shared/errors.ts'
 import type { EngineEvents } from '../src-shared/events.ts'
+import { COMMANDS } from '../src-shared/shell.ts'
+import type { ShellCommand } from '../src-shared/shell.ts'
 import type { MediaSize, Transport } from '../src-shared/transport.ts'
 import { messages } from './i18n/index.ts'
 import { tokenOf } from './lib/connection.ts'
@@ -19,6 +21,8 @@ export type ShellTransport = Transport & {
   pathsFor(files: readonly DroppedFile[], progress: (done: number) => void): Promise<string[]>
   /** Size of everything in the window; a browser keeps this to itself. */
   setZoom?(factor: number): void
+  /** What menu, tray, links and notifications of the desktop app ask of the window. */
+  onCommand?(listener: (command: ShellCommand) => void): () => void
   /** Tells whether the engine can be reached; called at once with the present state. */
   onConnection(listener: (connected: boolean) => void): () => void
 }
@@ -51,18 +55,38 @@ function electronTransport(bridge: Bridge): ShellTransport {
     on: (event, listener) => bridge.on(event, (payload) => deliver(event, payload, listener)),
     close() {},
     mediaAddress: (sha256, size) => `media://item/${sha256}${size === 'thumbnail' ? '/thumbnail' : ''}`,
-    async pathsFor(files) {
-      const direct = files.map(({ file }) => bridge.pathForFile(file))
-      const nameless = files.filter((_, i) => direct[i] === '')
-      if (nameless.length > 0) throw new AdammError('SOURCE_UNREADABLE', messages().shell.notOnDisk(nameless[0]?.path ?? ''))
-      return direct
+    async pathsFor(files, progress) {
+      const paths: string[] = []
+      for (const { file, path } of files) {
+        const known = bridge.pathForFile(file)
+        paths.push(known === '' ? await storeFile(bridge, file, path) : known)
+        progress(paths.length)
+      }
+      return paths
     },
+    onCommand: (listener) => bridge.onCommand((command) => isCommand(command) && listener(command)),
     onConnection(listener) {
       listener(true)
       return () => {}
     },
     setZoom: (factor) => bridge.setZoom(factor),
   }
+}
+
+/** A pasted picture has no place on the disk; the main process gives it one until its import has ended. */
+async function storeFile(bridge: Bridge, file: File, path: string): Promise<string> {
+  const answer = await bridge.storeFile(path, new Uint8Array(await file.arrayBuffer()))
+  if (!isResult(answer)) throw new AdammError('INTERNAL', messages().shell.uploadUnknown(path))
+  if (!answer.ok) throw new AdammError(answer.error.code, answer.error.message, answer.error.data)
+  if (!isRecord(answer.value) || typeof answer.value.path !== 'string')
+    throw new AdammError('INTERNAL', messages().shell.uploadUnknown(path))
+  return answer.value.path
+}
+
+function isCommand(value: unknown): value is ShellCommand {
+  if (!isRecord(value)) return false
+  if (value.kind === 'open') return typeof value.hash === 'string' && value.hash.startsWith('#/')
+  return value.kind === 'run' && COMMANDS.some((command) => command === value.command)
 }
 
 function loopbackTransport(location: Location): ShellTransport {

@@ -12,6 +12,7 @@ import { restoreProof } from './stores/proof.ts'
 import { startInvalidation } from './stores/query.ts'
 import { startRouting } from './stores/route.ts'
 import { loadSettings, startLook } from './stores/settings.ts'
+import { startShellCommands } from './stores/shellCommands.ts'
 import { finishDeletions } from './stores/threads.ts'
 import { complain } from './stores/toasts.ts'
 
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   startApp()
   startInvalidation()
   startAskProgress()
+  startShellCommands()
   try {
     await transport.ready
   } catch (error) {

@@ -6,7 +6,9 @@ declare global {
     adamm?: {
       call(method: string, input: unknown): Promise<unknown>
       on(event: keyof EngineEvents, listener: (payload: unknown) => void): () => void
+      onCommand(listener: (command: unknown) => void): () => void
       pathForFile(file: File): string
+      storeFile(name: string, bytes: Uint8Array): Promise<unknown>
       setZoom(factor: number): void
     }
   }

@@ -160,8 +160,8 @@ export const Settings = z.object({
   notifications: z.boolean().optional(),
   /** Key that stores the clipboard from anywhere (Electron), as an accelerator ("Alt+Shift+M"); empty or absent: none. */
   captureShortcut: z.string().max(60).optional(),
-  /** Asks once in a while for a newer version; off unless the person turned it on. */
-  updates: z.boolean().optional(),
+  /** Where models are fetched from: address of a mirror or an absolute folder; absent or empty: each model's own source. */
+  modelSource: z.string().max(2_000).optional(),
   /** Execution providers that models are tried on before cpu, best first; in effect from the next start. */
   modelProviders: z.array(z.string().max(40)).max(8).optional(),
 })

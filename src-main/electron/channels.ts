@@ -1,3 +1,5 @@
-/** The two channels between window and main process: one for requests, one for events. Shared with the preload, so it imports nothing. */
+/** The channels between window and main process: requests, events, what the shell asks of the window, files without a path. Shared with the preload, so it imports nothing. */
 export const CALL_CHANNEL = 'adamm:call'
 export const EVENT_CHANNEL = 'adamm:event'
+export const COMMAND_CHANNEL = 'adamm:command'
+export const STORE_CHANNEL = 'adamm:store'

@@ -1,12 +1,17 @@
-/** Connects the window to the host: one request channel, one event channel. */
+/** Connects the window to the host: requests in, events and commands of the shell out, files without a path into the data folder. */
 import { ipcMain, type WebContents } from 'electron'
+import type { ShellCommand } from '../../src-shared/shell.ts'
 import type { Host } from '../host.ts'
-import { answerCall } from './calls.ts'
-import { CALL_CHANNEL, EVENT_CHANNEL } from './channels.ts'
+import { answerCall, answerStore } from './calls.ts'
+import { CALL_CHANNEL, COMMAND_CHANNEL, EVENT_CHANNEL, STORE_CHANNEL } from './channels.ts'
+import type { Incoming } from './incoming.ts'
 
-export function serveCalls(host: Host, developmentOrigin: string | null): void {
+export function serveCalls(host: Host, incoming: Incoming, developmentOrigin: string | null): void {
   ipcMain.handle(CALL_CHANNEL, (event, method: unknown, input: unknown) =>
-    answerCall(host, event.senderFrame, { method, input }, developmentOrigin),
+    answerCall(host, event.senderFrame, { method, input }, developmentOrigin, incoming),
+  )
+  ipcMain.handle(STORE_CHANNEL, (event, name: unknown, bytes: unknown) =>
+    answerStore(incoming, event.senderFrame, { name, bytes }, developmentOrigin),
   )
 }
 
@@ -16,4 +21,8 @@ export function sendEvents(host: Host, contents: WebContents): void {
     if (!contents.isDestroyed()) contents.send(EVENT_CHANNEL, event.event, event.payload)
   })
   contents.once('destroyed', stop)
+}
+
+export function sendCommand(contents: WebContents, command: ShellCommand): void {
+  contents.send(COMMAND_CHANNEL, command)
 }

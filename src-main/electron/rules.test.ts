@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { answerCall } from './calls.ts'
-import { menuTemplate } from './menu-template.ts'
+import type { ShellCommand } from '../../src-shared/shell.ts'
+import { answerCall, answerStore } from './calls.ts'
+import { menuTemplate, trayTemplate } from './menu-template.ts'
+import { MAIN_MESSAGES } from './messages.ts'
 import { developmentServer, externalAddress, isAllowedRequest, isOurPage, isTrustedSender, mediaRequest, START_PAGE } from './rules.ts'
 
 const SHA = 'a'.repeat(64)
+const nothing = { showDataFolder() {}, send() {}, capture() {}, show() {}, quit() {} }
 
 test('only the app’s own pages count as ours', () => {
   expect(isOurPage(START_PAGE, null)).toBe(true)
@@ -83,11 +86,56 @@ test('media:// names a picture by its sum, or nothing', () => {
 })
 
 test('the menu offers developer tools only while developing, quits where people look for it, and takes no key of the views', () => {
-  const actions = { showDataFolder() {} }
-  const roles = (platform: NodeJS.Platform, isPackaged: boolean): string => JSON.stringify(menuTemplate({ platform, isPackaged, actions }))
+  const roles = (platform: NodeJS.Platform, isPackaged: boolean): string =>
+    JSON.stringify(menuTemplate({ platform, isPackaged, actions: nothing, words: MAIN_MESSAGES.en }))
   expect(roles('linux', false)).toContain('toggleDevTools')
   expect(roles('linux', true)).not.toContain('toggleDevTools')
   expect(roles('linux', true)).toContain('"quit"')
   expect(roles('darwin', true)).toContain('appMenu')
   expect(roles('win32', false)).not.toContain('accelerator')
+})
+
+test('menu and tray speak the language of the window, every item has a name and does something', () => {
+  const sent: ShellCommand[] = []
+  const actions = { ...nothing, send: (command: ShellCommand) => void sent.push(command) }
+  const template = menuTemplate({ platform: 'linux', isPackaged: true, actions, words: MAIN_MESSAGES.de })
+  expect(template.map((menu) => menu.label)).toEqual(['Datei', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe'])
+  const items = [
+    ...template.flatMap((menu) => (Array.isArray(menu.submenu) ? menu.submenu : [])),
+    ...trayTemplate(actions, MAIN_MESSAGES.zh),
+  ]
+  for (const item of items) {
+    if (item.type === 'separator') continue
+    expect(item.label, JSON.stringify(item)).toBeTruthy()
+    expect(item.role ?? item.click, item.label).toBeDefined()
+    item.click?.(undefined as never, undefined, undefined as never)
+  }
+  expect(sent.filter((command) => command.kind === 'open').map((command) => command.hash)).toContain('#/tables')
+  expect(sent).toContainEqual({ kind: 'run', command: 'import-files' })
+})
+
+test('a file without a path is stored for our page alone; the import that takes it is told', async () => {
+  const stored: string[] = []
+  const incoming = { store: (name: string) => (stored.push(name), Promise.resolve(`/home/incoming/1/${name}`)) }
+  const ours = { url: START_PAGE, parent: null }
+  expect(await answerStore(incoming, ours, { name: 'a.png', bytes: new Uint8Array([1]) }, null)).toEqual({
+    ok: true,
+    value: { path: '/home/incoming/1/a.png' },
+  })
+  expect(
+    await answerStore(incoming, { url: 'https://evil.example', parent: null }, { name: 'b.png', bytes: new Uint8Array() }, null),
+  ).toMatchObject({
+    ok: false,
+    error: { code: 'UNAUTHORIZED' },
+  })
+  expect(await answerStore(incoming, ours, { name: 'c.png', bytes: 'text' }, null)).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_INPUT' },
+  })
+  expect(stored).toEqual(['a.png'])
+  const taken: unknown[] = []
+  const host = { request: () => Promise.resolve({ ok: true as const, value: { job: 3 } }) }
+  const call = { method: 'import.start', input: { paths: ['/home/incoming/1/a.png', 4] } }
+  await answerCall(host, ours, call, null, { taken: (paths, job) => void taken.push(paths, job) })
+  expect(taken).toEqual([['/home/incoming/1/a.png'], 3])
 })

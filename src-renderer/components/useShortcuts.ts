@@ -72,7 +72,7 @@ function withModifier(event: KeyboardEvent): void {
 }
 
 /** @returns false when the view has no search field, so that the browser's own search opens */
-function findInView(): boolean {
+export function findInView(): boolean {
   const field = document.querySelector<HTMLInputElement>('[data-find]')
   field?.focus()
   field?.select()

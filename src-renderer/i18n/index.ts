@@ -3,8 +3,8 @@
  * `messages()` outside of them; both give the same typed object, e.g. `t.chat.newThread` or `t.common.rows(12)`.
  */
 import { useSyncExternalStore } from 'react'
-import type { Language, LanguageChoice } from './language.ts'
-import { languageOf } from './language.ts'
+import type { Language, LanguageChoice } from '../../src-shared/language.ts'
+import { languageOf } from '../../src-shared/language.ts'
 import { messages as de } from './messages/de/index.ts'
 import { messages as en } from './messages/en/index.ts'
 import type { Messages } from './messages/en/index.ts'

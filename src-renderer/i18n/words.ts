@@ -3,7 +3,7 @@
  * In: language (whose grammar) and locale (whose digits). Out: functions from typed values to text; nothing is glued together from parts of sentences.
  */
 import { formatClock, formatCount, formatInstant, formatLocal, formatNumber, formatSpan } from '../lib/format.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../../src-shared/language.ts'
 
 /** `#` stands for the number. `other` is the form of every number that has none of its own; `zero` is for exactly none. */
 export type PluralForms = { other: string } & Partial<Record<'zero' | Exclude<Intl.LDMLPluralRule, 'other' | 'zero'>, string>>

@@ -1,23 +1,16 @@
 /** Notifications of the system when long work ends while nobody looks at the window. They name the work and never what it found. */
 import type { Job } from '../../src-shared/model.ts'
+import { isWorthANotification } from '../../src-shared/shell.ts'
 import { transport } from '../api.ts'
 import { messages } from '../i18n/index.ts'
 import { go } from './route.ts'
 import { useSettings } from './settings.ts'
-
-/** Shorter work ends while one still looks. */
-const LONG_MS = 10_000
 
 /** In the desktop app its main process shows them. @returns whether the system shows them from now on */
 export async function allowNotifications(): Promise<boolean> {
   if (transport.shell === 'electron') return true
   if (!('Notification' in window)) return false
   return Notification.permission === 'granted' || (await Notification.requestPermission()) === 'granted'
-}
-
-export function isWorthANotification(job: Job, options: { wanted: boolean; looking: boolean; now: number }): boolean {
-  const isEnded = job.state === 'done' || job.state === 'failed'
-  return options.wanted && !options.looking && isEnded && options.now - Date.parse(job.createdAt) >= LONG_MS
 }
 
 export function notifyOf(job: Job): void {

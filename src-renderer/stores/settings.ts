@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import type { Settings } from '../../src-shared/contract.ts'
 import { call, transport } from '../api.ts'
 import { showLanguage } from '../i18n/index.ts'
-import { isLanguageChoice } from '../i18n/language.ts'
-import type { LanguageChoice } from '../i18n/language.ts'
+import { isLanguageChoice } from '../../src-shared/language.ts'
+import type { LanguageChoice } from '../../src-shared/language.ts'
 import { usableLocale } from '../lib/format.ts'
 
 /** What the window looked like last, read before the engine answers, so that it never flashes in another look or language. */

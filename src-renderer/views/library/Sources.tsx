@@ -116,6 +116,7 @@ function SourceRow({ source }: { source: Source }) {
           <span
             className={report.problems.length > 0 ? 'right number has-problems' : 'right number muted no-problems'}
             title={t.common.problems(report.problems.length)}
+            data-words={t.common.problems(report.problems.length)}
           >
             {words.count(report.problems.length)}
           </span>

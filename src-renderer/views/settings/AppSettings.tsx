@@ -1,4 +1,4 @@
-/** The app around the memory: notifications, the capture key, updates, version. What only the desktop app can do says so in a browser. */
+/** The app around the memory: notifications, the capture key, version. What only the desktop app can do says so in a browser. */
 import { useState } from 'react'
 import { Segmented } from '../../components/basics.tsx'
 import { useMessages } from '../../i18n/index.ts'
@@ -19,7 +19,6 @@ export function AppSettings() {
     <Group title={t.settings.parts.app}>
       <Notifications />
       {isDesktop ? <CaptureKey /> : null}
-      {isDesktop ? <Updates /> : null}
       {info ? (
         <Row name={s.version}>
           <span className="number">{s.versionText(info.version, info.sqlite, info.schema, info.shell)}</span>
@@ -70,24 +69,6 @@ function CaptureKey() {
         onBlur={() => {
           if (isValid && typed.trim() !== key) change({ captureShortcut: typed.trim() })
         }}
-      />
-    </Row>
-  )
-}
-
-function Updates() {
-  const { app: s } = useMessages().settings
-  const isOn = useSettings((state) => state.settings.updates ?? false)
-  return (
-    <Row name={s.updates} hint={s.updatesHint}>
-      <Segmented
-        label={s.updates}
-        value={isOn ? 'on' : 'off'}
-        choices={[
-          { value: 'off', label: s.updatesOff },
-          { value: 'on', label: s.updatesOn },
-        ]}
-        onChange={(value) => change({ updates: value === 'on' })}
       />
     </Row>
   )

@@ -1,7 +1,7 @@
 /** Choices that stand in the settings and on the first page: language of the window, locale of numbers and dates. Each change is stored at once. */
 import type { Settings } from '../../../src-shared/contract.ts'
 import { useMessages } from '../../i18n/index.ts'
-import { isLanguageChoice, LANGUAGE_NAMES, languageOf, LANGUAGES } from '../../i18n/language.ts'
+import { isLanguageChoice, LANGUAGE_NAMES, languageOf, LANGUAGES } from '../../../src-shared/language.ts'
 import { changeSettings, useSettings } from '../../stores/settings.ts'
 import { complain } from '../../stores/toasts.ts'
 

@@ -94,11 +94,6 @@ export function settings(w: Words): Messages {
       captureHint: 'Merkt von überall, was in der Zwischenablage liegt, zum Beispiel Alt+Shift+M. Leer: keine Taste.',
       captureInvalid:
         'Eine Taste braucht mindestens eine von Ctrl, Alt, Shift oder ⌘ und einen Buchstaben, eine Ziffer oder Funktionstaste.',
-      updates: 'Neue Versionen',
-      updatesOn: 'Einmal am Tag nachsehen',
-      updatesOff: 'Nie nachsehen',
-      updatesHint:
-        'Nach einer neuen Version zu sehen ist eine Anfrage, die diesen Computer verlässt. Sie ist aus, bis du sie einschaltest.',
       version: 'Version',
       versionText: (app, sqlite, schema, shell) => `AdaMM ${app}, SQLite ${sqlite}, Schema ${w.count(schema)}, ${shell}`,
       electronOnly: 'Nur in der Desktop-App.',

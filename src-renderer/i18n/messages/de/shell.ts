@@ -39,8 +39,6 @@ export function shell(w: Words): Messages {
     notSignedIn:
       'Dieses Fenster hat kein gültiges Token, oder AdaMM wurde neu gestartet. Öffne die Adresse, die „npm start“ oder „adamm serve“ zuletzt ausgab.',
     tokenOld: 'Das Token in dieser Adresse gilt nicht mehr. Öffne die Adresse, die AdaMM beim letzten Start ausgab.',
-    notOnDisk: (name) =>
-      `${w.quote(name)} ist keine Datei auf diesem Computer. Speichere sie zuerst und ziehe die gespeicherte Datei herein.`,
     uploadUnknown: (name) =>
       `Auf das Hochladen von ${w.quote(name)} kam etwas Unbekanntes zurück. Versuche es erneut; bleibt es so, starte AdaMM neu.`,
     answerUnknown: (method) => `Die Antwort auf ${method} wurde nicht verstanden. Starte AdaMM neu.`,

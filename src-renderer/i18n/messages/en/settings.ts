@@ -90,10 +90,6 @@ export function settings(w: Words) {
       capture: 'Capture key',
       captureHint: 'Remembers what is on the clipboard from anywhere, for example Alt+Shift+M. Empty: no key.',
       captureInvalid: 'A key needs at least one of Ctrl, Alt, Shift or ⌘ and a letter, digit or function key.',
-      updates: 'Updates',
-      updatesOn: 'Look once a day',
-      updatesOff: 'Never look',
-      updatesHint: 'Looking for a new version is a request that leaves this computer. It is off unless you turn it on.',
       version: 'Version',
       versionText: (app: string, sqlite: string, schema: number, shell: string) =>
         `AdaMM ${app}, SQLite ${sqlite}, schema ${w.count(schema)}, ${shell}`,

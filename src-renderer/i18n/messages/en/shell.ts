@@ -37,7 +37,6 @@ export function shell(w: Words) {
     notSignedIn:
       'This window has no valid token, or AdaMM was started anew. Open the address that “npm start” or “adamm serve” printed last.',
     tokenOld: 'The token in this address is not valid any more. Open the address that AdaMM printed when it started last.',
-    notOnDisk: (name: string) => `${w.quote(name)} has no file on this computer. Save it first and drop the saved file.`,
     uploadUnknown: (name: string) =>
       `The upload of ${w.quote(name)} was answered with something unknown. Try again; if it stays so, restart AdaMM.`,
     answerUnknown: (method: string) => `The answer to ${method} was not understood. Restart AdaMM.`,

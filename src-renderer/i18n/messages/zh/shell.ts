@@ -37,7 +37,6 @@ export function shell(w: Words): Messages {
     notRunning: 'AdaMM 没有在这个地址运行。请启动它（npm start 或 adamm serve），并打开它给出的地址。',
     notSignedIn: '此窗口没有有效令牌，或 AdaMM 已重新启动。请打开“npm start”或“adamm serve”最后给出的地址。',
     tokenOld: '此地址中的令牌已失效。请打开 AdaMM 最近一次启动时给出的地址。',
-    notOnDisk: (name) => `${w.quote(name)}在这台电脑上没有文件。请先保存，再拖入保存好的文件。`,
     uploadUnknown: (name) => `上传${w.quote(name)}时收到无法识别的回应。请重试；如果仍然如此，请重新启动 AdaMM。`,
     answerUnknown: (method) => `无法理解 ${method} 的回应。请重新启动 AdaMM。`,
     serverAnswered: (status) => `服务器返回了 ${status}，但没有 JSON。请重新启动 AdaMM。`,
