@@ -1,4 +1,4 @@
--- Made by `npm run docs` from the migrations, version 10; change a migration, not this file.
+-- Made by `npm run docs` from the migrations, version 80; change a migration, not this file.
 
 CREATE TABLE answer (
   id INTEGER PRIMARY KEY,
@@ -12,13 +12,22 @@ CREATE TABLE answer (
 
 CREATE INDEX answer_thread ON answer (thread_id, id);
 
+CREATE TABLE answer_table (
+  answer_id INTEGER NOT NULL REFERENCES answer (id) ON DELETE CASCADE,
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  columns TEXT,
+  PRIMARY KEY (answer_id, table_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX answer_table_table ON answer_table (table_id);
+
 CREATE TABLE attribute (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   label TEXT NOT NULL,
   kind TEXT,
   unit TEXT
-) STRICT;
+, merged_into INTEGER REFERENCES attribute (id)) STRICT;
 
 CREATE TABLE attribute_alias (
   surface TEXT NOT NULL,
@@ -29,21 +38,127 @@ CREATE TABLE attribute_alias (
   PRIMARY KEY (surface, attribute_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE attribute_evidence (
+  attribute_id INTEGER PRIMARY KEY REFERENCES attribute (id) ON DELETE CASCADE,
+  rounds INTEGER NOT NULL,
+  present INTEGER NOT NULL,
+  numeric INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE attribute_rounds (
   attribute_id INTEGER PRIMARY KEY REFERENCES attribute (id) ON DELETE CASCADE,
   rounds INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE correction (
+CREATE TABLE attribute_split (
+  surface TEXT NOT NULL,
+  attribute_id INTEGER NOT NULL REFERENCES attribute (id) ON DELETE CASCADE,
+  PRIMARY KEY (surface, attribute_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE change (
   id INTEGER PRIMARY KEY,
-  observation_id INTEGER REFERENCES observation (id) ON DELETE CASCADE,
-  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
-  record INTEGER NOT NULL,
-  attribute_id INTEGER NOT NULL REFERENCES attribute (id),
-  value TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after TEXT NOT NULL,
   at TEXT NOT NULL,
   undone_at TEXT
 ) STRICT;
+
+CREATE INDEX change_undone ON change (undone_at, id);
+
+CREATE TABLE change_round (
+  change_id INTEGER NOT NULL REFERENCES change (id) ON DELETE CASCADE,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  PRIMARY KEY (change_id, round_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX change_round_round ON change_round (round_id);
+
+CREATE TABLE column_choice (
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  attribute_id INTEGER NOT NULL REFERENCES attribute (id) ON DELETE CASCADE,
+  label TEXT,
+  type TEXT,
+  unit TEXT,
+  hidden INTEGER,
+  PRIMARY KEY (table_id, attribute_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE column_reading (
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE,
+  attribute_id INTEGER NOT NULL REFERENCES attribute (id) ON DELETE CASCADE,
+  decimal TEXT,
+  date_order TEXT,
+  PRIMARY KEY (table_id, attribute_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE consent (
+  provider_id TEXT NOT NULL REFERENCES provider (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  host TEXT NOT NULL,
+  granted_at TEXT NOT NULL,
+  PRIMARY KEY (provider_id, host, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE correction (
+  id INTEGER PRIMARY KEY,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  record INTEGER NOT NULL,
+  attribute_id INTEGER NOT NULL REFERENCES attribute (id),
+  entered TEXT,
+  value TEXT NOT NULL,
+  anchor TEXT NOT NULL,
+  lost INTEGER NOT NULL DEFAULT 0,
+  at TEXT NOT NULL,
+  undone_at TEXT
+) STRICT;
+
+CREATE INDEX correction_place ON correction (attribute_id, round_id, record);
+
+CREATE INDEX correction_round ON correction (round_id);
+
+CREATE TABLE egress (
+  id INTEGER PRIMARY KEY,
+  at TEXT NOT NULL,
+  provider_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  place TEXT NOT NULL CHECK (place IN ('local', 'remote')),
+  purpose TEXT NOT NULL,
+  role TEXT,
+  model TEXT,
+  kinds TEXT NOT NULL,
+  images TEXT NOT NULL,
+  repair_of INTEGER,
+  bytes_out INTEGER NOT NULL,
+  bytes_in INTEGER,
+  estimated_tokens INTEGER,
+  input_tokens INTEGER,
+  output_tokens INTEGER,
+  counted TEXT,
+  cost REAL,
+  currency TEXT,
+  outcome TEXT NOT NULL DEFAULT 'pending' CHECK (outcome IN ('pending', 'done', 'failed', 'cancelled', 'interrupted')),
+  error TEXT,
+  finished_at TEXT,
+  ms INTEGER,
+  request TEXT,
+  response TEXT,
+  payload_removed_at TEXT
+) STRICT;
+
+CREATE INDEX egress_at ON egress (at);
+
+CREATE INDEX egress_pending ON egress (id) WHERE outcome = 'pending';
+
+CREATE TABLE egress_round (
+  egress_id INTEGER NOT NULL REFERENCES egress (id) ON DELETE CASCADE,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  PRIMARY KEY (egress_id, round_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX egress_round_round ON egress_round (round_id);
 
 CREATE TABLE embedding (
   owner TEXT NOT NULL CHECK (owner IN ('event', 'episode', 'topic', 'media', 'table', 'attribute')),
@@ -73,6 +188,34 @@ CREATE TABLE event (
 ) STRICT;
 
 CREATE INDEX event_episode ON event (episode_id, ord);
+
+CREATE TABLE exclusion (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('source', 'topic')),
+  source_id INTEGER REFERENCES source (id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  what TEXT NOT NULL CHECK (what IN ('pictures', 'messages', 'everything')),
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE exclusion_round (
+  exclusion_id INTEGER NOT NULL REFERENCES exclusion (id) ON DELETE CASCADE,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  PRIMARY KEY (exclusion_id, round_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX exclusion_round_round ON exclusion_round (round_id);
+
+CREATE TABLE forgotten (
+  sum TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('round', 'picture')),
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE former_name (
+  name TEXT PRIMARY KEY COLLATE NOCASE,
+  table_id INTEGER NOT NULL REFERENCES induced_table (id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE induced_cell (
   row_id INTEGER NOT NULL REFERENCES induced_row (id) ON DELETE CASCADE,
@@ -128,7 +271,7 @@ CREATE TABLE induced_table (
   facet TEXT,
   evidence TEXT,
   metadata TEXT NOT NULL DEFAULT '{}'
-) STRICT;
+, latest INTEGER) STRICT;
 
 CREATE INDEX induced_table_schema ON induced_table (schema_id);
 
@@ -189,6 +332,17 @@ CREATE TABLE miner_state (
   state BLOB NOT NULL
 ) STRICT;
 
+CREATE TABLE model_words (
+  kind TEXT NOT NULL CHECK (kind IN ('table', 'episode', 'topic')),
+  owner INTEGER NOT NULL,
+  basis TEXT NOT NULL,
+  model TEXT NOT NULL,
+  title TEXT NOT NULL,
+  description TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (kind, owner)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE observation (
   id INTEGER PRIMARY KEY,
   round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
@@ -224,6 +378,35 @@ CREATE TABLE picture_reading (
   height INTEGER NOT NULL,
   lines TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE provider (
+  id TEXT PRIMARY KEY,
+  protocol TEXT NOT NULL CHECK (protocol IN ('ollama', 'openai')),
+  name TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  options TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE provider_model (
+  provider_id TEXT NOT NULL REFERENCES provider (id) ON DELETE CASCADE,
+  model TEXT NOT NULL,
+  facts TEXT NOT NULL,
+  seen_at TEXT NOT NULL,
+  PRIMARY KEY (provider_id, model)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE role_choice (
+  role TEXT PRIMARY KEY,
+  provider_id TEXT NOT NULL REFERENCES provider (id) ON DELETE CASCADE,
+  model TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER egress_forgets BEFORE DELETE ON round
+BEGIN
+  UPDATE egress SET request = NULL, response = NULL, images = '[]', payload_removed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  WHERE id IN (SELECT egress_id FROM egress_round WHERE round_id = OLD.id);
+END;
 
 CREATE TABLE round (
   id INTEGER PRIMARY KEY,
@@ -324,6 +507,14 @@ CREATE TABLE table_overlap (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX table_overlap_other ON table_overlap (other_id);
+
+CREATE TABLE table_part (
+  id INTEGER PRIMARY KEY,
+  schema_id INTEGER NOT NULL REFERENCES schema (id) ON DELETE CASCADE,
+  attributes TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX table_part_schema ON table_part (schema_id);
 
 CREATE TABLE thread (
   id INTEGER PRIMARY KEY,

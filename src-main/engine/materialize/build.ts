@@ -42,7 +42,7 @@ export function buildTable(db: Db, content: TableContent): void {
   const columns = writeColumns(db, table, found.sort(columnOrder(ordered.slice(0, content.firstRows), cells)))
   writeCells(db, table.id, columns, cells)
   writePhysical(db, table, ordered, columns)
-  writeTable(db, table, columns, { ...metadataOf(ordered, columns), optional: table.metadata.optional })
+  writeTable(db, table, columns, { ...table.metadata, ...metadataOf(ordered, columns) })
 }
 
 /** The table's numbers and the sentence about it. */
@@ -228,7 +228,7 @@ export function compareTimes(a: string | null, b: string | null): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function metadataOf(rows: readonly OrderedRow[], columns: readonly Column[]): Omit<TableMetadata, 'optional'> {
+function metadataOf(rows: readonly OrderedRow[], columns: readonly Column[]): Omit<TableMetadata, 'optional' | 'base'> {
   const days = new Set(rows.flatMap((row) => (row.rowTime === null ? [] : [row.rowTime.slice(0, 10)])))
   const times = rows.flatMap((row) => row.rowTime ?? [])
   const [from, to] = [times[0] ?? null, times.at(-1) ?? null]

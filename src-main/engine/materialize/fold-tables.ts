@@ -7,7 +7,7 @@ import { run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { logSchemaEvent } from '../induce/schema-store.ts'
 import { foldings, topOf, type Foldable } from './folding.ts'
-import { isUnnamed } from './name-tables.ts'
+import { isUnnamed, keepFormerName } from './name-tables.ts'
 import { uniqueName } from './naming.ts'
 import { dropPhysical, renameStoredTable, storedTables, takenNames, type StoredTable } from './table-store.ts'
 import type { Work } from './work.ts'
@@ -71,17 +71,13 @@ function hideAway(db: Db, table: StoredTable): void {
   run(db, sql`DELETE FROM induced_column WHERE table_id = ${table.id}`)
 }
 
-/**
- * What the person has seen under a name stays under it: a table that is shown in place of another takes its name over, unless it
- * has one already; a name that the person gave goes before any other.
- */
+/** What the person has named is shown under that name still; any other name leads to the table that is shown in its place. */
 function passNameOn(db: Db, table: StoredTable, hostId: number): void {
   const host = storedTables(db, sql`t.id = ${hostId}`)[0]
   const byPerson = table.namedBy === 'person'
   if (host === undefined || isUnnamed(table) || (byPerson && host.namedBy === 'person')) return
   const spare = uniqueName(`schema_${table.schemaId}`, takenNames(db))
   renameStoredTable(db, table.id, spare, spare, 'built-in')
-  // "receipts_2" was only numbered because of the table that it now stands for.
-  const numbered = host.namedBy !== 'person' && /^(.+)_\d+$/u.exec(host.name)?.[1] === table.name
-  if (isUnnamed(host) || byPerson || numbered) renameStoredTable(db, host.id, table.name, table.label, table.namedBy)
+  if (byPerson) renameStoredTable(db, host.id, table.name, table.label, table.namedBy)
+  else keepFormerName(db, table.name, host.id)
 }

@@ -41,15 +41,12 @@ export function updateMembership(db: Db, table: StoredTable): number {
 export function addMembers(db: Db, table: StoredTable, since: number): number {
   // CROSS JOIN keeps SQLite from starting at the attribute, which has all rounds.
   const fresh = sql`mined_round m CROSS JOIN observation o ON o.round_id = m.round_id AND m.seq > ${since}`
-  const { changes } = run(
+  const { changes: added } = run(
     db,
-    sql`INSERT INTO induced_row (table_id, round_id, record) SELECT ${table.id}, * FROM (${memberRecords(table, fresh)} ORDER BY o.round_id, o.record)`,
+    sql`INSERT INTO induced_row (table_id, round_id, record)
+        SELECT ${table.id}, * FROM (SELECT * FROM (${memberRecords(table, fresh)}) UNION SELECT r.round_id, r.record FROM ${newRows(since)} WHERE ${ofMerged(table)})
+        ORDER BY 2, 3`,
   )
-  const merged = run(
-    db,
-    sql`INSERT OR IGNORE INTO induced_row (table_id, round_id, record) SELECT ${table.id}, r.round_id, r.record FROM ${newRows(since)} WHERE ${ofMerged(table)} ORDER BY r.round_id, r.record`,
-  )
-  const added = changes + merged.changes
   if (added > 0) countAttributes(db, table, newRows(since))
   return table.metadata.rows + added
 }

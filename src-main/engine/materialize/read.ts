@@ -19,7 +19,7 @@ export function listTables(db: Db, options: { hidden?: boolean } = {}): TableInf
   const names = attributeNames(db)
   return storedTables(db, sql`t.folded_into IS NULL`)
     .filter((table) => table.metadata.rows > 0 && (options.hidden === true || !table.hidden))
-    .sort((a, b) => b.metadata.rows - a.metadata.rows || a.id - b.id)
+    .sort((a, b) => b.metadata.rows - a.metadata.rows || a.schemaId - b.schemaId || a.facet - b.facet)
     .map((table) => infoOf(db, table, names))
 }
 
@@ -38,7 +38,12 @@ export function tableById(db: Db, id: number): TableInfo {
 
 /** @throws AdammError TABLE_NOT_FOUND with the names there are */
 export function shownTable(db: Db, name: string): StoredTable {
-  const table = storedTables(db, sql`t.name = ${name} COLLATE NOCASE AND t.folded_into IS NULL`)[0]
+  const table =
+    storedTables(db, sql`t.name = ${name} COLLATE NOCASE AND t.folded_into IS NULL`)[0] ??
+    storedTables(
+      db,
+      sql`t.folded_into IS NULL AND t.id = (SELECT COALESCE(o.folded_into, o.id) FROM former_name f JOIN induced_table o ON o.id = f.table_id WHERE f.name = ${name})`,
+    )[0]
   if (table !== undefined) return table
   const known = listTables(db, { hidden: true }).map((info) => info.name)
   throw new AdammError(

@@ -46,8 +46,10 @@ export type TableMetadata = {
   daysInSpan: number
   mainMeasure: string | null
   optional: number[]
+  /** The name that it would have if no other table had it; null before it is shown with rows. */
+  base: string | null
 }
-export const NO_ROWS: TableMetadata = { rows: 0, from: null, to: null, days: 0, daysInSpan: 0, mainMeasure: null, optional: [] }
+export const NO_ROWS: TableMetadata = { rows: 0, from: null, to: null, days: 0, daysInSpan: 0, mainMeasure: null, optional: [], base: null }
 
 export type StoredColumn = {
   id: number
@@ -79,9 +81,9 @@ type TableRecord = Pick<
 export function storedTables(db: Db, where: Statement = sql`1`): StoredTable[] {
   const rows = all<TableRecord>(
     db,
-    sql`SELECT t.id, t.schema_id AS schemaId, t.kind, t.name, t.label, t.description, t.named_by AS namedBy, t.hidden, t.latest, t.folded_into AS foldedInto,
+    sql`SELECT t.id, t.schema_id AS schemaId, t.kind, t.name, t.label, COALESCE(w.description, t.description) AS description, t.named_by AS namedBy, t.hidden, t.latest, t.folded_into AS foldedInto,
           t.split_off AS splitOff, t.merged_into AS mergedInto, t.metadata, t.facet, s.attributes, s.support, s.all_confidence AS allConfidence
-        FROM induced_table t JOIN schema s ON s.id = t.schema_id WHERE ${where} ORDER BY t.id`,
+        FROM induced_table t JOIN schema s ON s.id = t.schema_id LEFT JOIN model_words w ON w.kind = 'table' AND w.owner = t.id WHERE ${where} ORDER BY t.id`,
   )
   return rows.map((row) => {
     const schemaAttributes: number[] = JSON.parse(row.attributes)
@@ -171,6 +173,10 @@ export function renameStoredTable(db: Db, id: number, name: string, label: strin
   const exists = get(db, sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${physicalName(old.name)}`) !== undefined
   if (exists && old.name !== name) run(db, sql`ALTER TABLE ${sqlName(physicalName(old.name))} RENAME TO ${sqlName(physicalName(name))}`)
   run(db, sql`UPDATE induced_table SET name = ${name}, label = ${label}, named_by = ${namedBy} WHERE id = ${id}`)
+}
+
+export function writeBaseName(db: Db, id: number, base: string): void {
+  run(db, sql`UPDATE induced_table SET metadata = json_set(metadata, '$.base', ${base}) WHERE id = ${id}`)
 }
 
 export function takenNames(db: Db): Set<string> {

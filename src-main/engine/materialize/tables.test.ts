@@ -157,13 +157,13 @@ test('a folded table can be split off and stays on its own', () => {
   expect(evolutionLog(db, 'workouts').map((entry) => entry.kind)).toContain('folded')
   splitTable(db, { table: 'workouts', part: folded[0]!.id }, OPTIONS)
   expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([
-    ['workouts_2', 24],
     ['workouts', 24],
+    ['workouts_2', 24],
   ])
   remember(db, rounds(24, 6))
   expect(listTables(db).map((table) => [table.name, table.rows])).toEqual([
-    ['workouts_2', 30],
     ['workouts', 30],
+    ['workouts_2', 30],
   ])
 })
 

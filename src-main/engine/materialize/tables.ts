@@ -3,7 +3,7 @@
  * on it, up to date. Only tables that the new rounds touch are looked at, and of these only the new rows are read, unless a decision
  * changes; all of it is one transaction.
  *
- * Order: tables follow the schemas (begin, part, end), rows, optional columns, folding, names, then the cells of what is shown.
+ * Order: tables follow the schemas (begin, part, end), rows, optional columns, folding, the cells of what is shown, names.
  */
 import type { ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
@@ -15,11 +15,11 @@ import { appendRows } from './append.ts'
 import { buildTable } from './build.ts'
 import { updateFolding } from './fold-tables.ts'
 import { addMembers, attributesSince, countAttributeRounds, lastMinedRound, optionalAttributes, updateMembership } from './membership.ts'
-import { nameTables, takeFreedNames } from './name-tables.ts'
+import { nameTables } from './name-tables.ts'
 import { addOverlap, recountOverlap } from './overlap.ts'
 import { partsOf } from './parts.ts'
 import { beginTables, endTables, updateFacets } from './schema-tables.ts'
-import { jsonList, readMaterialized, storedColumns, storedTables, takenNames, writeMaterialized, type StoredTable } from './table-store.ts'
+import { jsonList, readMaterialized, storedColumns, storedTables, writeMaterialized, type StoredTable } from './table-store.ts'
 import type { Work } from './work.ts'
 
 export type MaterializeScope = {
@@ -56,7 +56,6 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
     firstRows: options.firstRows ?? FIRST_ROWS,
     names: namesInTables(db),
   }
-  const taken = takenNames(db)
   const news = takeNews(work, scope)
   const orphaned = storedTables(db, sql`s.active = 0`).flatMap((table) => table.mergedInto ?? [])
   const removed = endTables(work)
@@ -72,9 +71,10 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
   updateRows(work, touched, whole, news.since)
   for (const id of updateFolding(work)) whole.add(id)
   for (const id of whole) touched.add(id)
-  nameTables(work)
-  takeFreedNames(work, taken)
-  return { built: writeShown(work, touched, whole, news.since, options.settings), removed: [...removed, ...facets.removed] }
+  const built = writeShown(work, touched, whole, news.since, options.settings)
+  nameTables(work, new Set(built))
+  const names = new Map(storedTables(db).map((table) => [table.id, table.name]))
+  return { built: built.map((id) => names.get(id) ?? ''), removed: [...removed, ...facets.removed] }
 }
 
 /** Names of the attributes that schemas and columns are made of; a long life has many more that came once. */
@@ -158,17 +158,17 @@ function writeShown(
   whole: ReadonlySet<number>,
   since: number | null,
   settings: ReadingSettings,
-): string[] {
+): number[] {
   const tables = storedTables(db)
   const hostsOf = (ids: ReadonlySet<number>): Set<number> =>
     new Set(tables.flatMap((table) => (ids.has(table.id) ? [table.id, table.foldedInto ?? table.id] : [])))
   const [changed, rebuilt] = [hostsOf(touched), hostsOf(whole)]
-  const built: string[] = []
+  const built: number[] = []
   for (const table of tables) {
     if (table.foldedInto !== null || !changed.has(table.id)) continue
     const content = { table, optional: columnsBeyond(table, tables, partsOf(db, table.schemaId)), settings, firstRows }
     if (since === null || rebuilt.has(table.id) || !appendRows(db, content, since)) buildTable(db, content)
-    built.push(table.name)
+    built.push(table.id)
   }
   return built
 }
