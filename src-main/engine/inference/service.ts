@@ -2,6 +2,7 @@
  * All local models behind one object, loaded when first used. In: pictures and texts, and the id of a model. Out: readings and vectors.
  * Runs inside the inference worker; tests and benches may use it in their own thread.
  */
+import { statSync } from 'node:fs'
 import type { PictureReading } from '../../../src-shared/model.ts'
 import { AdammError } from '../../../src-shared/errors.ts'
 import { alone, type Job, type Share } from '../perceive/crew.ts'
@@ -9,7 +10,7 @@ import { prepareMedia, type PreparedMedia } from '../perceive/image.ts'
 import { OCR_MODEL, type OcrModels, readRaster } from '../perceive/ocr.ts'
 import { stripMap } from '../perceive/ocr-detect.ts'
 import { readOne } from '../perceive/ocr-recognize.ts'
-import { decodePicture } from '../perceive/raster.ts'
+import { decodePicture, type Raster, shared } from '../perceive/raster.ts'
 import type { ModelCard } from './manifest.ts'
 import { defaultModelsFolder, locateModel, ocrFiles, readDictionary } from './model-files.ts'
 import { openSession, type OnnxSession } from './onnx.ts'
@@ -96,12 +97,41 @@ function lazy<T>(load: () => Promise<Opened<T>>): Lazy<T> {
   }
 }
 
+/** Larger pictures are decoded again rather than kept. */
+const MOST_KEPT_PIXELS = 30_000_000
+
+/**
+ * Decodes pictures and keeps the last file's pixels for one more call: text and vector of a picture are asked for one after the other.
+ * Pixels lie in memory that all threads see.
+ */
+function createDecoder(): { decode(source: Uint8Array | string): Promise<Raster> } {
+  let kept: { file: string; raster: Raster } | null = null
+  return {
+    async decode(source) {
+      const file = typeof source === 'string' ? fileState(source) : null
+      const known = kept
+      kept = null
+      if (known !== null && known.file === file) return known.raster
+      const raster = shared(await decodePicture(source))
+      if (file !== null && raster.width * raster.height <= MOST_KEPT_PIXELS) kept = { file, raster }
+      return raster
+    },
+  }
+}
+
+/** Path, size and time of change; null when there is no such file, which decoding then tells. */
+function fileState(path: string): string | null {
+  const state = statSync(path, { throwIfNoEntry: false })
+  return state === undefined ? null : `${path} ${state.size} ${state.mtimeMs}`
+}
+
 /** Makes the service; nothing is loaded before the first call. */
 export function createService(options: ServiceOptions): InferenceService {
   const { modelsFolder = defaultModelsFolder(), fetchedModels = null, threads = 2, providers, share = alone, log } = options
   const places = { modelsFolder, fetchedModels }
   const open: OpenFile = (name, path, own) => openSession(path, { name, providers, log, ...own })
   const loaded = new Map<string, Lazy<OpenedModel>>()
+  const { decode } = createDecoder()
 
   const ocr = lazy<OcrModels>(async () => {
     const files = ocrFiles()
@@ -160,7 +190,7 @@ export function createService(options: ServiceOptions): InferenceService {
   return {
     async readPicture(source, signal, recognizer = null) {
       const models = await readers(recognizer)
-      const reading = await readRaster(models, await decodePicture(source), signal)
+      const reading = await readRaster(models, await decode(source), signal)
       return recognizer === null ? reading : { ...reading, model: `${OCR_MODEL}+${recognizer}` }
     },
     async embedTexts(texts, id, signal) {
@@ -171,7 +201,7 @@ export function createService(options: ServiceOptions): InferenceService {
       const places = new Map(items.map((text, index) => [text, index]))
       return texts.map((text) => vectors[places.get(text)!]!)
     },
-    embedPicture: async (source, id) => (await modelOf(id, 'image')).embed(await decodePicture(source)),
+    embedPicture: async (source, id) => (await modelOf(id, 'image')).embed(await decode(source)),
     async embedVisualText(texts, id, signal) {
       const { embedText } = await modelOf(id, 'image')
       if (embedText === null)

@@ -2,6 +2,7 @@
  * Where text stands in a picture: PP-OCRv4 detection (DB). In: upright picture and a scale. Out: turned boxes with scores, in picture pixels.
  * Inputs are run as strips whose probability maps are stitched before boxes are cut, so that no line breaks at a seam.
  */
+import { AdammError } from '../../../src-shared/errors.ts'
 import type { Point } from '../../../src-shared/model.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
 import { type Box, convexHull, scaled, smallestBox } from './geometry.ts'
@@ -41,12 +42,9 @@ export async function textMap(session: OnnxSession, picture: Raster, scale: numb
   const items = strips(small)
   const maps = await share({ kind: 'strips', picture: small, items }, (index) => stripMap(session, small, items[index]!), signal)
   for (const [index, { top }] of items.entries()) {
-    let at = top * width
+    const map = maps[index]!
     // Where strips overlap the higher probability wins: the strip that sees the whole line is the surer one.
-    for (const value of maps[index]!) {
-      if (value > data[at]!) data[at] = value
-      at++
-    }
+    for (let from = 0, at = top * width; from < map.length; from++, at++) if (map[from]! > data[at]!) data[at] = map[from]!
   }
   return { width, height, data }
 }
@@ -57,8 +55,10 @@ export async function stripMap(session: OnnxSession, small: Raster, { top, botto
   const rows = bottom - top
   const outputs = await session.run({ [session.inputNames[0]!]: { data: normalizedRows(small, top, rows), dims: [1, 3, rows, width] } })
   const probabilities = outputs[session.outputNames[0]!]!.data
+  if (!(probabilities instanceof Float32Array))
+    throw new AdammError('MODEL_DAMAGED', 'The text detection model gives no float probabilities. Run "npm ci" in AdaMM\'s folder.')
   const map = new Uint8Array(rows * width)
-  for (let index = 0; index < map.length; index++) map[index] = Math.round(Number(probabilities[index]) * 255)
+  for (let index = 0; index < map.length; index++) map[index] = probabilities[index]! * 255 + 0.5
   return map
 }
 
@@ -158,12 +158,17 @@ type Component = { outline: Point[] }
 function components(map: TextMap, threshold: number): Component[] {
   const { width, height, data } = map
   const seen = new Uint8Array(data.length)
+  // First and last pixel of each row of the component at hand.
+  const first = new Int32Array(height)
+  const last = new Int32Array(height).fill(-1)
   const stack: number[] = []
   const found: Component[] = []
   for (let start = 0; start < data.length; start++) {
-    if (seen[start] === 1 || data[start]! <= threshold) continue
-    const ends = new Map<number, [number, number]>()
+    if (data[start]! <= threshold || seen[start] === 1) continue
     let size = 0
+    // The scan goes row by row, so that the component's first pixel is in its top row.
+    const top = Math.floor(start / width)
+    let bottom = top
     seen[start] = 1
     stack.push(start)
     while (stack.length > 0) {
@@ -171,23 +176,26 @@ function components(map: TextMap, threshold: number): Component[] {
       const y = Math.floor(at / width)
       const x = at - y * width
       size++
-      const row = ends.get(y)
-      if (row === undefined) ends.set(y, [x, x])
-      else if (x < row[0]) row[0] = x
-      else if (x > row[1]) row[1] = x
+      if (y > bottom) bottom = y
+      if (last[y]! < 0) first[y] = last[y] = x
+      else if (x < first[y]!) first[y] = x
+      else if (x > last[y]!) last[y] = x
+      const right = Math.min(width - 1, x + 1)
       for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          const next = ny * width + nx
-          if (seen[next] === 1 || data[next]! <= threshold) continue
+        for (let next = ny * width + Math.max(0, x - 1), end = ny * width + right; next <= end; next++) {
+          if (data[next]! <= threshold || seen[next] === 1) continue
           seen[next] = 1
           stack.push(next)
         }
       }
     }
-    if (size < 6) continue
     const outline: Point[] = []
-    for (const [y, [from, to]] of ends) outline.push([from, y], [to + 1, y], [from, y + 1], [to + 1, y + 1])
-    found.push({ outline })
+    for (let y = top; y <= bottom; y++) {
+      const [from, to] = [first[y]!, last[y]!]
+      outline.push([from, y], [to + 1, y], [from, y + 1], [to + 1, y + 1])
+      last[y] = -1
+    }
+    if (size >= 6) found.push({ outline })
   }
   return found
 }

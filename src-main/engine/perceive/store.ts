@@ -1,5 +1,5 @@
 /**
- * Perception of stored pictures: reads text, makes the visual vector, and keeps both. One picture fails alone.
+ * Perception of stored pictures: reads text, makes the visual vector, and keeps both. One picture fails alone; the next one is read ahead.
  * In: media ids of a round. Out: rows of picture_reading and embedding; a problem for each picture that cannot be read.
  */
 import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
@@ -10,6 +10,7 @@ import { putEmbedding } from '../db/hierarchy.ts'
 import { get, run } from '../db/open.ts'
 import type { Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
+import type { Inference } from '../inference/client.ts'
 
 /** The reading of a picture, from the database or made now; null (with a problem) when it cannot be read. */
 export async function perceivePicture(
@@ -22,9 +23,11 @@ export async function perceivePicture(
   const stored = storedReading(context.db, media)
   if (stored) return { reading: stored, problem: null }
   try {
-    const path = contentPath(context.paths.media, media)
-    const reading = await context.inference.readPicture(path, signal)
-    const vector = await context.inference.embedPicture(path, signal)
+    const waiting = ahead.get(context.inference)
+    const { reading, vector } = await (waiting?.media === media
+      ? waiting.seen.catch(() => look(context, media, signal))
+      : look(context, media, signal))
+    const next = nextUnread(context.db, media)
     context.db
       .transaction(() => {
         run(
@@ -39,6 +42,8 @@ export async function perceivePicture(
         )
       })
       .immediate()
+    // After what the caller asks of the models for this round: the next picture is read while its rounds become tables.
+    if (next !== null) setImmediate(() => lookAhead(context, next, signal))
     return { reading, problem: null }
   } catch (error) {
     const failure = failureFrom(error)
@@ -49,6 +54,42 @@ export async function perceivePicture(
     run(context.db, sql`UPDATE media SET state = 'failed', error = ${failure.message} WHERE sha256 = ${media}`)
     return { reading: null, problem: { where: name, code: failure.code, message: failure.message } }
   }
+}
+
+type Seen = { reading: PictureReading; vector: Float32Array }
+
+/** The picture that is being read before its turn, one at a time. */
+const ahead = new WeakMap<Inference, { media: string; seen: Promise<Seen> }>()
+
+async function look(context: EngineContext, media: string, signal: AbortSignal): Promise<Seen> {
+  const path = contentPath(context.paths.media, media)
+  const reading = await context.inference.readPicture(path, signal)
+  return { reading, vector: await context.inference.embedPicture(path, signal) }
+}
+
+function lookAhead(context: EngineContext, media: string, signal: AbortSignal): void {
+  if (signal.aborted || ahead.get(context.inference)?.media === media) return
+  const seen = look(context, media, signal)
+  const entry = { media, seen }
+  ahead.set(context.inference, entry)
+  // A failure is met again, and told, when the picture's turn comes.
+  seen.catch(() => {
+    if (ahead.get(context.inference) === entry) ahead.delete(context.inference)
+  })
+}
+
+/** The picture whose turn comes after `media`, in the order in which rounds are remembered. */
+function nextUnread(db: Db, media: string): string | null {
+  const row = get<{ media: string }>(
+    db,
+    sql`SELECT round_media.media FROM round
+        JOIN round_media ON round_media.round_id = round.id
+        JOIN media ON media.sha256 = round_media.media
+        LEFT JOIN picture_reading ON picture_reading.media = round_media.media
+        WHERE round.state = 'stored' AND media.state <> 'failed' AND picture_reading.media IS NULL AND round_media.media <> ${media}
+        ORDER BY round.sort_ms IS NULL, round.sort_ms, round.id, round_media.ord LIMIT 1`,
+  )
+  return row?.media ?? null
 }
 
 export function storedReading(db: Db, media: string): PictureReading | null {
