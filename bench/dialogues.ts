@@ -3,7 +3,7 @@
  * dialogues with their lines in our import format and their questions with the rounds that hold the answer.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 export type HistoryLine = {
   session: string
@@ -12,24 +12,32 @@ export type HistoryLine = {
   round: string
   user: string
   assistant?: string
-  images?: { caption: string }[]
+  images?: { path?: string; caption?: string }[]
 }
 export type DialogueQuestion = {
   question: string
   category: string
   /** Rounds that hold the answer. */ evidence: string[]
   /** Nothing in the dialogue answers it. */ isAbsent: boolean
+  /** What the set holds for right; null where it says none. */ answer: string | null
 }
-export type Dialogue = { set: 'mem-gallery' | 'locomo'; name: string; lines: HistoryLine[]; questions: DialogueQuestion[] }
+export type Dialogue = { set: 'mem-gallery' | 'locomo' | 'memeye'; name: string; lines: HistoryLine[]; questions: DialogueQuestion[] }
 
-type GalleryRound = { round: string; user?: string; assistant?: string; image_caption?: string[] }
-type GalleryQuestion = { point: string; question: string; clue?: string[]; image_caption?: string | string[] }
+type GalleryRound = { round: string; user?: string; assistant?: string; image_caption?: string[]; input_image?: string[] }
+/** `point` is a name in Mem-Gallery and a pair of lists in MemEye ([["X2"], ["Y1"]]). */
+type GalleryQuestion = {
+  point: string | string[][]
+  question: string
+  answer?: string | number
+  clue?: string[]
+  image_caption?: string | string[]
+}
 type Gallery = {
   multi_session_dialogues: { session_id: string; date: string; dialogues: GalleryRound[] }[]
   'human-annotated QAs': GalleryQuestion[]
 }
 type LocomoTurn = { speaker: string; dia_id: string; text: string; blip_caption?: string }
-type LocomoQuestion = { question: string; category: number; evidence?: string[] }
+type LocomoQuestion = { question: string; category: number; evidence?: string[]; answer?: string | number }
 type Locomo = { sample_id: string; conversation: Record<string, unknown>; qa: LocomoQuestion[] }
 
 /** Names of LoCoMo's numbered categories. */
@@ -63,28 +71,52 @@ function jsonFiles(folder: string): string[] {
 }
 
 function readGallery(folder: string): Dialogue[] {
-  return jsonFiles(folder).map((file) => {
-    const data = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Gallery
-    const lines = data.multi_session_dialogues.flatMap((session) =>
-      session.dialogues.map((round) => ({
-        session: session.session_id,
-        date: session.date,
-        round: round.round,
-        user: round.user ?? '',
-        assistant: round.assistant ?? '',
-        images: (round.image_caption ?? []).map((caption) => ({ caption })),
-      })),
-    )
-    const known = new Set(lines.map(({ round }) => round))
-    const questions = data['human-annotated QAs'].map((question) => ({
-      // A question about a picture at hand carries that picture's words.
-      question: [question.question, ...[question.image_caption ?? []].flat()].join(' '),
-      category: question.point,
-      evidence: evidenceOf(question.clue, known),
-      isAbsent: question.point === 'AR',
-    }))
-    return { set: 'mem-gallery', name: file.replace('.json', ''), lines, questions }
+  return jsonFiles(folder).map((file) => readMultiSession('mem-gallery', join(folder, file), file.replace('.json', ''), () => null))
+}
+
+/**
+ * MemEye, in the same form with pictures: every dialogue in or below the folder. A picture that is not there is left with its round's words.
+ * Its multiple-choice and its open file are two dialogues over the same rounds.
+ */
+export function readMemEye(folder: string): Dialogue[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+  return files.flatMap((name) => {
+    const path = join(folder, name)
+    if (!readFileSync(path, 'utf8').includes('"multi_session_dialogues"')) return []
+    const picture = (given: string): string | null =>
+      [folder, dirname(path), dirname(dirname(path))].map((root) => join(root, given)).find((one) => existsSync(one)) ?? null
+    return [readMultiSession('memeye', path, basename(name, '.json'), picture)]
   })
+}
+
+function readMultiSession(set: Dialogue['set'], path: string, name: string, picture: (given: string) => string | null): Dialogue {
+  const data = JSON.parse(readFileSync(path, 'utf8')) as Gallery
+  const lines = data.multi_session_dialogues.flatMap((session) =>
+    session.dialogues.map((round) => ({
+      session: session.session_id,
+      date: session.date,
+      round: round.round,
+      user: round.user ?? '',
+      assistant: round.assistant ?? '',
+      images: [
+        ...(round.image_caption ?? []).map((caption) => ({ caption })),
+        ...(round.input_image ?? []).flatMap((given) => picture(given) ?? []).map((found) => ({ path: found })),
+      ],
+    })),
+  )
+  const known = new Set(lines.map(({ round }) => round))
+  const questions = data['human-annotated QAs'].map((question) => ({
+    // A question about a picture at hand carries that picture's words.
+    question: [question.question, ...[question.image_caption ?? []].flat()].join(' '),
+    category: [question.point].flat(2).join(' '),
+    evidence: evidenceOf(question.clue, known),
+    isAbsent: question.point === 'AR',
+    answer: question.answer === undefined ? null : String(question.answer),
+  }))
+  return { set, name, lines, questions }
 }
 
 function readLocomo(folder: string): Dialogue[] {
@@ -98,6 +130,7 @@ function readLocomo(folder: string): Dialogue[] {
         category: LOCOMO_CATEGORIES[question.category] ?? String(question.category),
         evidence: evidenceOf(question.evidence, known),
         isAbsent: question.category === 5,
+        answer: question.answer === undefined ? null : String(question.answer),
       }))
       return { set: 'locomo' as const, name: sample.sample_id, lines, questions }
     })

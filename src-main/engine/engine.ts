@@ -18,6 +18,7 @@ import { allSources, sourcesOfJob, writeReport } from './db/sources.ts'
 import { sql } from './db/sql.ts'
 import { chosenModels, createEmbedders } from './embedders.ts'
 import type { Embedders } from './embedders.ts'
+import { enrich } from './enrich.ts'
 import { withModelExtractor } from './extract/model/stage.ts'
 import type { Embed } from './extract/attributes.ts'
 import { createNameEmbedder } from './extract/name-vectors.ts'
@@ -124,7 +125,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const jobs = createJobs(context)
   jobs.register('import', (input, control) => runImport(context, stages, input as ImportInput, control))
   jobs.register('remember', async (_, control) => {
-    const outcome = await rememberPending(context, stages, control)
+    const outcome = await rememberAndDescribe(context, stages, control)
     if (outcome.problems.length > 0) recordProblems(context, allSources(db), outcome.problems)
     return outcome
   })
@@ -235,6 +236,15 @@ function rememberStages(
   }
 }
 
+async function rememberAndDescribe(
+  context: EngineContext,
+  stages: RememberStages,
+  control: RememberControl,
+): ReturnType<typeof rememberPending> {
+  const outcome = await rememberPending(context, stages, control)
+  return { ...outcome, problems: [...outcome.problems, ...(await enrich(context, control))] }
+}
+
 async function runImport(
   context: EngineContext,
   stages: RememberStages,
@@ -242,7 +252,7 @@ async function runImport(
   control: RememberControl & { jobId: number },
 ): Promise<ImportReport> {
   const report = await importPaths(context, input.paths, input.options, control)
-  const { problems } = await rememberPending(context, stages, control)
+  const { problems } = await rememberAndDescribe(context, stages, control)
   if (problems.length === 0) return report
   recordProblems(context, sourcesOfJob(context.db, control.jobId), problems)
   return addProblems(report, problems)
