@@ -43,7 +43,7 @@ test('surroundings end with the session and with a gap of more than a day', () =
     { session: 2, hours: 31 },
     { session: 1, hours: 32 },
   ])
-  expect(neighboursOf(index, 1).map(({ row, distance }) => [row, distance])).toEqual([
+  expect(neighboursOf(index, 1).map(({ row, step }) => [row, step])).toEqual([
     [2, 1],
     [4, 2],
   ])
@@ -77,7 +77,7 @@ test('scores are 0..1, every row once, and equal to the formula written out slow
       for (const { row, score } of ranked) {
         const near = neighboursOf(index, row)
         const values = [own[row] as number, ...near.map((other) => own[other.row] as number)].sort((a, b) => b - a)
-        const beside = near.reduce((sum, other) => sum + (own[other.row] as number) * (RANK_WEIGHTS.near[other.distance - 1] ?? 0), 0)
+        const beside = near.reduce((sum, other) => sum + (own[other.row] as number) * (RANK_WEIGHTS.near[Math.abs(other.step) - 1] ?? 0), 0)
         expect(score).toBeCloseTo(
           ((own[row] as number) + beside + RANK_WEIGHTS.stretch * (((values[0] ?? 0) + (values[1] ?? 0)) / 2)) / 2.4,
           5,

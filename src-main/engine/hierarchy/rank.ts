@@ -86,7 +86,7 @@ function scoreOf(index: EventIndex, own: Float32Array, row: number, query: RankQ
 }
 
 /** Events of the same stretch, nearest first on each side; runs for ten thousand events a query, so it makes no lists. */
-function visitNeighbours(index: EventIndex, row: number, visit: (other: number, distance: number) => void): void {
+function visitNeighbours(index: EventIndex, row: number, visit: (other: number, distance: number, side: number) => void): void {
   const { rows, places } = orderOf(index)
   const { sessions, times } = index
   const place = places[row] as number
@@ -96,16 +96,16 @@ function visitNeighbours(index: EventIndex, row: number, visit: (other: number, 
       const next = rows[place + step * distance]
       if (next === undefined || sessions[next] !== sessions[row]) break
       if (Math.abs((times[next] as number) - (times[last] as number)) > DAY_MS) break
-      visit(next, distance)
+      visit(next, distance, step)
       last = next
     }
   }
 }
 
-/** Events of the same stretch with their distances. */
-export function neighboursOf(index: EventIndex, row: number): { row: number; distance: number }[] {
-  const found: { row: number; distance: number }[] = []
-  visitNeighbours(index, row, (other, distance) => found.push({ row: other, distance }))
+/** Events of the same stretch with their places from the row's: -1 is the one directly before. */
+export function neighboursOf(index: EventIndex, row: number): { row: number; step: number }[] {
+  const found: { row: number; step: number }[] = []
+  visitNeighbours(index, row, (other, distance, side) => found.push({ row: other, step: distance * side }))
   return found
 }
 

@@ -7,6 +7,12 @@ export type Retriever = {
   search(query: string, scope: 'topic' | 'episode' | 'event', limit: number): Promise<MemoryUnit[]>
   /** Events that answer "when": each with a fixed window of its neighbours. */
   locate(query: string, limit: number): Promise<MemoryUnit[]>
+  /** Events of the same stretch of talk, at most eight to each side; `step` is -1 for the one directly before. */
+  around(id: number): { id: number; step: number }[]
+  /** Cosine of each event's vector with the mean vector of the others named; 0 where there is no vector. */
+  likeness(ids: readonly number[], others: readonly number[]): number[]
+  /** Events whose vectors are nearest to an event's, without itself. */
+  similar(id: number, limit: number): number[]
   /** Whether events that were found (whole texts, with their neighbours) speak of what the question asks; if not, the answer is "not in memory". */
   support(question: string, units: readonly MemoryUnit[]): Support
   /** Description and vector of every episode for the planning context. */

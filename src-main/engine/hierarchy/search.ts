@@ -13,7 +13,7 @@ import { loadMean, wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
 import { createEventIndex, readEvents, speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
-import { centre, createRunningMean } from './fusion.ts'
+import { centre, createRunningMean, dot, meanVector } from './fusion.ts'
 import type { RunningMean } from './fusion.ts'
 import { daySpans, spanTest } from './query-times.ts'
 import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
@@ -154,6 +154,12 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     }
   }
 
+  function centredVector(id: number): Float32Array | null {
+    const stored = getEmbedding(deps.db, 'event', id, deps.text.id)
+    const { mean } = loaded()
+    return stored && (mean ? centre(stored, mean) : stored)
+  }
+
   async function searchEvents(query: string, limit: number): Promise<MemoryUnit[]> {
     const ranked = await rankEvents(query)
     const chosen = withoutRepeats(ranked, limit, (row) => eventText(deps.db, loaded().events.ids[row] as number, WHOLE))
@@ -197,12 +203,32 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
           vector: getEmbedding(deps.db, 'episode', episode.id, deps.text.id),
         }),
       ),
+    around: (id) => around(loaded().events, id),
+    likeness(ids, others) {
+      const mean = meanVector(others.flatMap((id) => centredVector(id) ?? []))
+      return ids.map((id) => {
+        const vector = mean && centredVector(id)
+        return vector ? dot(vector, mean) : 0
+      })
+    },
+    similar(id, limit) {
+      const vector = centredVector(id)
+      const { vectors, mean } = loaded()
+      if (vector === null) return []
+      const near = cosines(vectors, vector, mean)
+      return bestRows(near, limit + 1)
+        .map((row) => vectors.ids[row] as number)
+        .filter((other) => other !== id)
+        .slice(0, limit)
+    },
     support(question, units) {
       const passages = units
         .filter(({ level }) => level === 'event')
         .map(({ id }) => ({
           text: eventText(deps.db, id, WHOLE),
-          window: neighbourIds(loaded().events, id).map((other) => ({ text: eventText(deps.db, other, WHOLE) })),
+          window: around(loaded().events, id)
+            .filter(({ step }) => Math.abs(step) === 1)
+            .map((other) => ({ text: eventText(deps.db, other.id, WHOLE) })),
         }))
       return supportOf(question, passages, wordFrequency(deps.db))
     },
@@ -238,14 +264,10 @@ function withoutRepeats(ranked: readonly RankedRow[], limit: number, textOf: (ro
   return read.sort((a, b) => b.score - a.score).slice(0, limit)
 }
 
-/** The events directly before and after, in the same stretch. */
-function neighbourIds(events: EventIndex, id: number): number[] {
+/** Events of the same stretch with their places from it. */
+function around(events: EventIndex, id: number): { id: number; step: number }[] {
   const row = events.rows.get(id)
-  return row === undefined
-    ? []
-    : neighboursOf(events, row)
-        .filter(({ distance }) => distance === 1)
-        .map((other) => events.ids[other.row] as number)
+  return row === undefined ? [] : neighboursOf(events, row).map((other) => ({ id: events.ids[other.row] as number, step: other.step }))
 }
 
 function localDay(date: Date): string {

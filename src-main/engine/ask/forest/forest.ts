@@ -15,8 +15,8 @@ import { builtInVerifier, isPositive, TOP_SCORE } from './verify.ts'
 import type { EdgeVerdict, Role, Verifier } from './verify.ts'
 
 /**
- * u = (alpha*r + (1-alpha)*v - delta) / tau. Retrieval has looked at all of the memory and the built-in verifier only counts words, so
- * retrieval weighs more; delta is what an event must reach to be worth a unit of the budget on its own.
+ * u = (alpha*r + (1-alpha)*v - delta) / tau. An edge's value is `edgeWorth` times its support (of 5). alpha and edgeWorth are the best of a
+ * few values on half of the public dialogues; the other half agrees (bench/README.md). delta is what a unit of the budget must be worth.
  */
 export type ForestSettings = {
   alpha: number
@@ -26,7 +26,7 @@ export type ForestSettings = {
   rootCost: number
   /** Worth of an edge of full support. */ edgeWorth: number
 }
-export const FOREST_SETTINGS: ForestSettings = { alpha: 0.8, delta: 0.1, tau: 1, edgeCost: 0.02, rootCost: 0.02, edgeWorth: 0.15 }
+export const FOREST_SETTINGS: ForestSettings = { alpha: 0.45, delta: 0.1, tau: 1, edgeCost: 0, rootCost: 0.005, edgeWorth: 0.055 }
 
 export type ForestNode = {
   id: string

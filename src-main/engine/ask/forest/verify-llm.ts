@@ -18,6 +18,8 @@ export type Complete = (prompt: Prompt, signal: AbortSignal) => Promise<string>
 
 const TRIES = 3
 const SNIPPET = 420
+/** Anchors whose pairs are asked about; the others stand alone. */
+const ASKED_ANCHORS = 8
 const Nodes = z.array(z.strictObject({ id: z.string(), score: z.number().min(0).max(TOP_SCORE) }))
 const Edges = z.array(
   z.strictObject({ anchor: z.string(), candidate: z.string(), role: z.enum(EVIDENCE_ROLES), support: z.number().min(0).max(TOP_SCORE) }),
@@ -98,7 +100,7 @@ export function llmVerifier(name: string, complete: Complete, signal: AbortSigna
       return ask(complete, prompt, (text) => parseNodes(text, new Set(candidates.map(({ id }) => id))), signal)
     },
     edges(question, graph) {
-      const anchors = new Set(graph.anchors)
+      const anchors = new Set(graph.anchors.slice(0, ASKED_ANCHORS))
       const pairs = graph.relations.flatMap(({ a, b, kind }) => [
         ...(anchors.has(a) ? [{ anchor: a, candidate: b, relation: kind }] : []),
         ...(anchors.has(b) ? [{ anchor: b, candidate: a, relation: kind }] : []),

@@ -7,6 +7,9 @@ import { llmVerifier, pairKey, parseEdges, parseNodes } from './verify-llm.ts'
 const unit = (id: number, text: string): CandidateGraph['candidates'][number] => ({
   id: `r${id}`,
   hops: 0,
+  near: '',
+  opens: false,
+  likeness: 0,
   retrieval: 1 / id,
   unit: { level: 'event', id, ref: `r${id}`, score: 1 / id, time: null, text, media: [] },
 })
@@ -19,9 +22,9 @@ const graph: CandidateGraph = {
     unit(4, 'Soup again.'),
   ],
   relations: [
-    { a: 'r1', b: 'r2', kind: 'neighbour' },
-    { a: 'r1', b: 'r3', kind: 'semantic' },
-    { a: 'r1', b: 'r4', kind: 'episode' },
+    { a: 'r1', b: 'r2', kind: 'neighbour', distance: 1 },
+    { a: 'r1', b: 'r3', kind: 'semantic', distance: 0 },
+    { a: 'r1', b: 'r4', kind: 'semantic', distance: 0 },
   ],
   anchors: ['r1'],
 }
@@ -35,6 +38,26 @@ test('built in: what adds words of the question is a new fact, the same words ar
     ['r3', 'redundant'],
     ['r4', 'irrelevant'],
   ])
+})
+
+test('built in: what is said in and around an event, whether it says anything, and an answer of the kind asked for raise it', async () => {
+  const score = async (question: string, change: Partial<CandidateGraph['candidates'][number]>): Promise<number> => {
+    const one = { ...unit(1, 'She went there.'), ...change }
+    return (await builtInVerifier.nodes(question, [one])).get('r1') ?? -1
+  }
+  const question = 'When did the dog see the vet?'
+  const plain = await score(question, {})
+  for (const change of [
+    { near: 'The dog and the vet.' },
+    { likeness: 0.5 },
+    { opens: true },
+    { unit: { ...unit(1, `${'She went there and said a lot. '.repeat(4)}`).unit } },
+    { unit: { ...unit(1, 'She went yesterday.').unit } },
+  ])
+    expect(await score(question, change)).toBeGreaterThan(plain)
+  expect(
+    await score(question, { likeness: 1, opens: true, near: question, unit: { ...unit(1, question.repeat(20)).unit } }),
+  ).toBeLessThanOrEqual(5)
 })
 
 test('parsers take what was asked for and nothing else', () => {
