@@ -1,5 +1,5 @@
 /** The pages made from the code. In: the contract, the commands, a database with every migration. Out: path and text of each file. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppInfo, contract, ImportOptions, ObservationView, Proof, Settings, VerifyReport } from '../src-shared/contract.ts'
@@ -19,7 +19,7 @@ export function generatedFiles(root: string): Map<string, string> {
   const db = openDatabase(':memory:')
   try {
     return new Map([
-      ['docs/contract.md', contractPage(readFileSync(join(root, 'src-shared/contract.ts'), 'utf8'))],
+      ['docs/contract.md', contractPage(contractSources(root))],
       ['docs/cli.md', cliPage()],
       ['docs/schema.md', schemaPage(db)],
       ['src-main/engine/db/schema-snapshot.sql', schemaSnapshot(db)],
@@ -27,6 +27,13 @@ export function generatedFiles(root: string): Map<string, string> {
   } finally {
     db.close()
   }
+}
+
+/** The contract and its groups, which have files of their own. */
+function contractSources(root: string): string {
+  const folder = join(root, 'src-shared')
+  const files = readdirSync(folder).filter((name) => /^contract(?:-[a-z]+)?\.ts$/.test(name))
+  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
 
 function contractPage(source: string): string {
@@ -94,10 +101,10 @@ function typeOf(schema: z.ZodType, io: 'input' | 'output', itself: unknown = nul
   return typeText(json)
 }
 
-/** The comment above a method in contract.ts. */
+/** The comment above a method. */
 function commentOf(source: string, method: string): string {
   const at = source.indexOf(`\n  '${method}': method(`)
-  const before = source.slice(0, at)
+  const before = at < 0 ? '' : source.slice(0, at)
   return (
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/$/
       .exec(before)?.[1]

@@ -34,5 +34,14 @@ export const TABLE_NOTES: Readonly<Record<string, string>> = {
   episode: 'Episodes: events that follow each other about one thing.',
   event: 'A round as the event of an episode.',
   thread: 'Threads of questions.',
+  provider: 'Model servers that the person named: protocol, address, options. Keys are never here.',
+  provider_model: 'What a server said of its models.',
+  role_choice: 'Which model answers for a role; without a row the built-in one does.',
+  consent: 'Kinds of content that the person allowed a host.',
+  exclusion: 'Sources and topics whose pictures, messages or everything stay on this computer.',
+  exclusion_round: 'The rounds by which an excluded topic is known again when topics are made anew.',
+  egress:
+    'The ledger of everything that was sent to a model server or asked of another machine: written before it is sent, completed when it ended. Pictures stand by reference.',
+  egress_round: 'The rounds whose content a request carried; forgetting one takes the payload out of the ledger.',
   answer: 'Answers with everything they rest on, and their trace.',
 }

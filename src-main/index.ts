@@ -2,7 +2,7 @@
  * Electron's entry, a checklist: one instance, schemes, sandbox, doors shut, data folder, host, protocols, calls, window, what surrounds it.
  * Every step is one line here and has its own file in electron/.
  */
-import { app, BrowserWindow, dialog, session } from 'electron'
+import { app, BrowserWindow, dialog, safeStorage, session } from 'electron'
 import { join } from 'node:path'
 import { failureFrom } from '../src-shared/errors.ts'
 import type { ShellCommand } from '../src-shared/shell.ts'
@@ -12,8 +12,10 @@ import { createIncoming } from './electron/incoming.ts'
 import { sendCommand, sendEvents, serveCalls } from './electron/ipc.ts'
 import { handleSchemes, registerSchemes } from './electron/protocol.ts'
 import { developmentServer } from './electron/rules.ts'
+import { safeStorageSecrets } from './electron/secrets.ts'
 import { secureContents, secureSession } from './electron/security.ts'
 import { createWindow, focusWindow } from './electron/window.ts'
+import { environmentSecrets } from './engine/llm/secrets.ts'
 import { homeFolder } from './home.ts'
 import { type Host, startHost } from './host.ts'
 import { rendererFolder } from './serving.ts'
@@ -91,7 +93,8 @@ function homeOption(): string | undefined {
 /** The host, or null after the person was told why there is none. */
 async function openHome(home: string): Promise<Host | null> {
   try {
-    return await startHost({ home, shell: 'electron' })
+    const secrets = safeStorageSecrets(safeStorage, join(home, 'keys.json'), environmentSecrets(process.env))
+    return await startHost({ home, shell: 'electron', secrets })
   } catch (error) {
     dialog.showErrorBox('AdaMM cannot open the data folder', failureFrom(error).message)
     return null

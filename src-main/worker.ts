@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AdammError, failureFrom } from '../src-shared/errors.ts'
 import { builtFolder, builtWorker } from './built.ts'
 import { openEngine } from './engine/engine.ts'
+import { guardSockets } from './engine/llm/offline-guard.ts'
 import { handlers } from './handlers.ts'
 import type { EngineWorkerData, FromEngine, ToEngine } from './messages.ts'
 import { dispatch } from './router.ts'
@@ -16,6 +17,9 @@ async function serve(): Promise<void> {
   if (port === null) throw new AdammError('INTERNAL', 'worker.ts must be started as a worker thread.')
   const say = (message: FromEngine): void => port.postMessage(message)
   const { home, shell }: EngineWorkerData = workerData
+  // Until the settings can be read, and when they no more can, this thread has no network.
+  let isOffline = (): boolean => true
+  guardSockets(() => isOffline())
   const secrets = secretsByMessage(say)
   port.on('message', (message: ToEngine) => {
     if (message.type === 'secret') secrets.settle(message)
@@ -31,6 +35,7 @@ async function serve(): Promise<void> {
       sampleFolder: builtFolder('sample'),
       emit: (event, payload) => say({ type: 'event', event, payload } as FromEngine),
     })
+    isOffline = () => engine.context.settings().offline
     const cancels = new Map<number, AbortController>()
     port.on('message', (message: ToEngine) => {
       if (message.type === 'secret') return
@@ -47,6 +52,7 @@ async function serve(): Promise<void> {
     })
     const close = async (): Promise<void> => {
       for (const controller of cancels.values()) controller.abort()
+      isOffline = () => true
       await engine.close()
       port.close()
     }

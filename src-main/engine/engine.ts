@@ -130,7 +130,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return outcome
   })
   const own = createOwn(context)
-  const models = createModels(context, embedders, jobs, places, options.downloads)
+  const models = createModels(context, embedders, jobs, places, { record: providers.recordDownload, ...options.downloads })
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
     jobs.add('remember', 'Reading what was imported', {})

@@ -34,7 +34,10 @@ export type DownloadOptions = {
   attempts?: number
   /** Pause before that. Milliseconds. */
   retryMs?: number
+  /** Writes a request to the ledger before it is sent; its signal ends it when the person goes offline. */
+  record?: (url: string) => DownloadRecord
 }
+export type DownloadRecord = { signal: AbortSignal; end(bytesIn: number, error: unknown): void }
 export type DownloadedFile = { bytes: number; sha256: string }
 
 /** Space left alone for the database and everything else. */
@@ -126,12 +129,18 @@ async function transfer(wish: Download, options: DownloadOptions): Promise<boole
   if (wish.bytes !== null && from === wish.bytes) return true
   if (wish.bytes !== null) needSpace(wish, wish.bytes - from, options)
   const idle = new AbortController()
+  const record = options.record?.(wish.url)
   const restart = idleTimer(idle, options.idleMs ?? 60_000)
+  const arrived = (): number => Math.max(0, partSize(wish.path) - from)
   try {
-    const response = await request(wish, from, validator, AbortSignal.any([wish.signal, idle.signal]))
+    const response = await request(wish, from, validator, AbortSignal.any([wish.signal, idle.signal, ...(record ? [record.signal] : [])]))
     restart()
-    return await receive(wish, options, response, from, restart)
+    const isWhole = await receive(wish, options, response, from, restart)
+    record?.end(arrived(), null)
+    return isWhole
   } catch (error) {
+    record?.end(arrived(), error)
+    if (record?.signal.aborted === true && record.signal.reason instanceof AdammError) throw record.signal.reason
     if (error instanceof AdammError || error instanceof Cut || wish.signal.aborted) throw error
     throw new Cut(idle.signal.aborted ? 'nothing more arrived' : reasonOf(error))
   } finally {

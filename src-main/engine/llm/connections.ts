@@ -5,6 +5,7 @@
 import type { ContentKind, ModelFacts } from '../../../src-shared/contract-llm.ts'
 import { readFacts, readProvider } from '../db/providers.ts'
 import type { ProviderRow } from '../db/providers.ts'
+import type { DownloadRecord } from '../inference/download.ts'
 import { newCounting } from './budget.ts'
 import { createEgress } from './egress.ts'
 import type { Exchange, Purpose } from './egress.ts'
@@ -31,6 +32,7 @@ export type Connections = {
   /** One request that carries nothing of the memory, or what its caller has leave for. */
   exchanged<T>(row: ProviderRow, wish: ExchangeWish, work: (protocol: Protocol, exchange: Exchange) => Promise<Exchanged<T>>): Promise<T>
   fetchModels(row: ProviderRow, signal: AbortSignal): Promise<ModelFacts[]>
+  recordDownload(url: string): DownloadRecord
   /** Ends everything that is under way. */
   stopAll(): void
 }
@@ -132,5 +134,5 @@ export function createConnections({ db, clock, log, settings, secrets }: Provide
     })
   }
 
-  return { roleModel, destination, exchanged, fetchModels, stopAll: () => egress.stopAll() }
+  return { roleModel, destination, exchanged, fetchModels, recordDownload: egress.download, stopAll: () => egress.stopAll() }
 }

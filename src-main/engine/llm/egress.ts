@@ -5,11 +5,14 @@
 import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
 import type { ContentKind, LedgerEntry, RoleName } from '../../../src-shared/contract-llm.ts'
 import { beginEgress, endEgress } from '../db/egress.ts'
+import type { EgressEnd, NewEgress } from '../db/egress.ts'
 import type { Db } from '../db/open.ts'
 import { connectionFault, cutFault, idleFault, malformedFault, statusFault } from './faults.ts'
 import type { Asked } from './faults.ts'
 import { openHttp } from './http.ts'
+import type { DownloadRecord } from '../inference/download.ts'
 import type { SentImage } from './pictures.ts'
+import { placeOf } from './place.ts'
 import type { Place } from './place.ts'
 import type { Usage } from './types.ts'
 
@@ -48,6 +51,8 @@ export type Exchange = {
 
 export type Egress = {
   open(options: ExchangeOptions): Exchange
+  /** A download of a model by inference/download.ts, which has a way out of its own. @throws AdammError OFFLINE */
+  download(url: string): DownloadRecord
   /** Ends everything that is under way, with OFFLINE. */
   stopAll(): void
   readonly underWay: number
@@ -63,6 +68,7 @@ export function createEgress(deps: EgressDeps): Egress {
   const running = new Set<AbortController>()
   return {
     open: (options) => openExchange(deps, running, options),
+    download: (url) => recordDownload(deps, running, new URL(url)),
     stopAll() {
       for (const controller of running) controller.abort(offlineError())
     },
@@ -71,6 +77,60 @@ export function createEgress(deps: EgressDeps): Egress {
     },
   }
 }
+
+/** A line of the ledger for a file that is fetched: nothing of the memory is in it. */
+function recordDownload({ db, clock, offline }: EgressDeps, running: Set<AbortController>, url: URL): DownloadRecord {
+  if (offline()) throw offlineError(`${url.host} was not asked`)
+  const stop = new AbortController()
+  const startedAt = performance.now()
+  const request = `GET ${url.pathname}`
+  const id = beginEgress(db, {
+    ...NOTHING_SENT,
+    at: clock().toISOString(),
+    provider: 'download',
+    host: url.host,
+    place: placeOf(url),
+    purpose: 'download',
+    request,
+  })
+  running.add(stop)
+  return {
+    signal: stop.signal,
+    end(bytesIn, error) {
+      running.delete(stop)
+      const code = error === null ? null : failureFrom(error).code
+      const failure = code === 'INTERNAL' ? 'DOWNLOAD_FAILED' : code
+      const outcome = failure === null ? 'done' : failure === 'CANCELLED' ? 'cancelled' : 'failed'
+      endEgress(db, id, {
+        ...NOTHING_COUNTED,
+        outcome,
+        error: failure,
+        finishedAt: clock().toISOString(),
+        ms: performance.now() - startedAt,
+        bytesIn,
+        response: '',
+      })
+    },
+  }
+}
+
+const NOTHING_SENT: Omit<NewEgress, 'at' | 'provider' | 'host' | 'place' | 'purpose' | 'request'> = {
+  role: null,
+  model: null,
+  kinds: [],
+  images: [],
+  roundIds: [],
+  repairOf: null,
+  bytesOut: 0,
+  estimatedTokens: null,
+}
+const NOTHING_COUNTED = {
+  inputTokens: null,
+  outputTokens: null,
+  counted: null,
+  cost: null,
+  currency: null,
+} as const satisfies Partial<EgressEnd>
 
 /** What every door says while offline is set. */
 export function offlineError(what = 'Nothing was sent'): AdammError {

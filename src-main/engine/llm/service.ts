@@ -21,6 +21,7 @@ import type { EngineContext } from '../context.ts'
 import { interruptPending } from '../db/egress.ts'
 import * as store from '../db/providers.ts'
 import type { ProviderRow } from '../db/providers.ts'
+import type { DownloadRecord } from '../inference/download.ts'
 import { createConnections, hostOf } from './connections.ts'
 import { assertConsent } from './permission.ts'
 import { placeOf, serverAddress } from './place.ts'
@@ -72,6 +73,8 @@ export type Providers = {
     content: { kind: ContentKind; roundIds: readonly number[] },
     signal: AbortSignal,
   ): Promise<Float32Array[]>
+  /** Writes a download of a model to the ledger. */
+  recordDownload(url: string): DownloadRecord
   /** After a change of the settings: offline ends what is under way. */
   settingsChanged(): void
   close(): void
@@ -81,7 +84,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
   const { db, clock, log, settings, secrets } = deps
   const interrupted = interruptPending(db)
   if (interrupted > 0) log('warn', 'requests to models were interrupted when the program ended', { requests: interrupted })
-  const { roleModel, destination, exchanged, fetchModels, stopAll } = createConnections(deps)
+  const { roleModel, destination, exchanged, fetchModels, recordDownload, stopAll } = createConnections(deps)
 
   function known(id: string): ProviderRow {
     const row = store.readProvider(db, id)
@@ -305,6 +308,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
     settingsChanged() {
       if (settings().offline) stopAll()
     },
+    recordDownload,
     close: stopAll,
   }
 }
