@@ -1,7 +1,10 @@
 /** Handlers of the methods by which the person owns the data (contract-own.ts). */
-import type { ownContract } from '../src-shared/contract-own.ts'
+import { ForgetReport, type ownContract } from '../src-shared/contract-own.ts'
+import { AdammError } from '../src-shared/errors.ts'
 import type { Engine } from './engine/engine.ts'
 import { chooseReading, clearCorrection, correctionHistory, setCorrection } from './engine/own/correct.ts'
+import { startForget } from './engine/own/forget/forget.ts'
+import { previewForget, select } from './engine/own/forget/select.ts'
 import { columnReadings } from './engine/own/readings.ts'
 import type { HandlersOf } from './router.ts'
 
@@ -15,4 +18,37 @@ export const ownHandlers: Pick<HandlersOf<Engine>, keyof typeof ownContract> = {
   'corrections.list': async ({ context }, place) => correctionHistory(context.db, place),
   'corrections.readings': async ({ context, own }, place) => columnReadings(context.db, place, own.correct.reading()),
   'corrections.reading': async ({ own }, choice) => own.changed(() => chooseReading(own.correct, choice)),
+
+  'forget.preview': async ({ context }, selection) => previewForget(context.db, selection),
+  'forget.start': async ({ context, own }, selection) => ({ job: startForget(own.forget, select(context.db, selection)) }),
+  'forget.run': async (engine, selection, { signal }) => {
+    const job = startForget(engine.own.forget, select(engine.context.db, selection))
+    await ended(engine, job, signal)
+    return forgetReport(engine, job)
+  },
+  'forget.report': async (engine, { job }) => forgetReport(engine, job),
+}
+
+/** Waits for a job; who calls can cancel it. @throws AdammError why it did not end well */
+async function ended({ jobs }: Engine, job: number, signal: AbortSignal): Promise<void> {
+  const cancel = (): void => jobs.cancel(job)
+  signal.addEventListener('abort', cancel, { once: true })
+  const { state, title, error } = await jobs.wait(job)
+  signal.removeEventListener('abort', cancel)
+  if (state === 'done') return
+  if (state === 'cancelled') throw new AdammError('CANCELLED', `"${title}" was cancelled; nothing was changed.`)
+  const failure = jobs.failure(job)
+  if (failure !== null) throw new AdammError(failure.code, failure.message, failure.data)
+  throw new AdammError('INTERNAL', error ?? `"${title}" ended as "${state}". Start it again; it goes on where it stopped.`)
+}
+
+function forgetReport({ jobs }: Engine, job: number): ForgetReport {
+  return reportOf(ForgetReport, jobs.result(job), job)
+}
+
+function reportOf<T>(shape: { safeParse(value: unknown): { success: boolean; data?: T } }, result: unknown, job: number): T {
+  const parsed = shape.safeParse(result)
+  if (!parsed.success || parsed.data === undefined)
+    throw new AdammError('NOT_FOUND', `Job ${job} has no such report yet. Wait until it has ended.`)
+  return parsed.data
 }

@@ -2,9 +2,12 @@
  * The person owns the data: corrections, undo. In: cells by table, row and column as the views have them. Out: what changed, and what it made stale.
  */
 import { z } from 'zod'
-import { Id, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
+import { Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
 import { Cell, TypedValue } from './model.ts'
 
+const LocalTime = z.string().regex(/^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}(?::\d{2}(?::\d{2})?)?)?)?)?$/, {
+  error: 'is no local time (for example "2026-05" or "2026-05-12T18:30")',
+})
 const ColumnName = z.string().min(1).max(LIMITS.name)
 const CellPlace = { table: TableName, row: Id, column: ColumnName }
 
@@ -75,6 +78,57 @@ export type ColumnReadings = z.infer<typeof ColumnReadings>
 export const UndoOutcome = z.object({ change: ChangeEntry, tables: z.array(z.string()), stale: z.number().int() })
 export type UndoOutcome = z.infer<typeof UndoOutcome>
 
+/** Anything named is forgotten: refs of rounds and names of pictures, events, files, episodes, topics, a span of local times (each bound as exact as it is written). */
+export const ForgetSelection = z.strictObject({
+  refs: z.array(z.string().min(1).max(2_000)).max(10_000).default([]),
+  rounds: z.array(Id).max(100_000).default([]),
+  sources: z.array(Id).max(10_000).default([]),
+  episodes: z.array(Id).max(10_000).default([]),
+  topics: z.array(Id).max(10_000).default([]),
+  from: LocalTime.optional(),
+  to: LocalTime.optional(),
+})
+
+export const ForgetCounts = z.object({
+  rounds: z.number().int(),
+  messages: z.number().int(),
+  /** Files of pictures; one that another event shows too stays. */
+  pictures: z.number().int(),
+  observations: z.number().int(),
+  rows: z.number().int(),
+  corrections: z.number().int(),
+  vectors: z.number().int(),
+  /** Answers that quote or count them, with their questions and traces. */
+  answers: z.number().int(),
+  sources: z.number().int(),
+})
+export type ForgetCounts = z.infer<typeof ForgetCounts>
+
+/** Every byte of the data folder was looked at for stretches of what was forgotten. */
+export const ForgetProof = z.object({
+  files: z.number().int(),
+  bytes: z.number().int(),
+  marks: z.number().int(),
+  /** Texts that are too short to be looked for, or that something else says too. */
+  unprovable: z.number().int(),
+  hits: z.number().int(),
+  where: z.array(z.string()),
+})
+export type ForgetProof = z.infer<typeof ForgetProof>
+
+export const ForgetReport = z.object({
+  removed: ForgetCounts,
+  /** Tables that no longer are, and rounds that are read otherwise without what was forgotten. */
+  tablesGone: z.number().int(),
+  reread: z.number().int(),
+  /** Answers that counted over tables which changed. */
+  stale: z.number().int(),
+  /** Copies of the memory in the data folder that were removed with it (from before an upgrade). */
+  copies: z.array(z.string()),
+  proof: ForgetProof,
+})
+export type ForgetReport = z.infer<typeof ForgetReport>
+
 export const ownContract = {
   /** Takes back the newest change that is not taken back yet. NOT_FOUND when there is none. */
   'undo.last': method(Nothing, UndoOutcome),
@@ -108,4 +162,11 @@ export const ownContract = {
     }),
     UndoOutcome,
   ),
+
+  'forget.preview': method(ForgetSelection, z.object({ counts: ForgetCounts, refs: z.array(z.string()), tables: z.array(z.string()) })),
+  /** Forgets for good, as a job: waits until it ends. What was forgotten does not come back with a later import unless that asks for it. */
+  'forget.run': method(ForgetSelection, ForgetReport),
+  /** The same without waiting; forget.report has the report when the job is done. */
+  'forget.start': method(ForgetSelection, JobRef),
+  'forget.report': method(JobRef, ForgetReport),
 } as const

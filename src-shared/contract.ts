@@ -58,6 +58,8 @@ export const ImportOptions = z.object({
   timezone: ZoneName.optional(),
   locale: LocaleName.optional(),
   dryRun: z.boolean().optional(),
+  /** Takes in again what was forgotten; otherwise it is left out and said. */
+  forgotten: z.boolean().optional(),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 

@@ -482,6 +482,8 @@ export const SourceReport = z.object({
   problems: z.array(Problem),
   /** Hidden and system files (.DS_Store, __MACOSX) that were left out. */
   skipped: z.number().int().optional(),
+  /** Rounds and pictures that the person forgot earlier and that are left out therefore. */
+  forgotten: z.number().int().optional(),
   /** The zone the person named for this import, and how many rounds got their offset from it. */
   timezone: z.object({ name: z.string(), filled: z.number().int() }).optional(),
 })

@@ -129,7 +129,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (outcome.problems.length > 0) recordProblems(context, allSources(db), outcome.problems)
     return outcome
   })
-  const own = createOwn(context)
+  const own = createOwn(context, { stages, jobs, refresh: () => retriever.refresh() })
   const models = createModels(context, embedders, jobs, places, { record: providers.recordDownload, ...options.downloads })
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))

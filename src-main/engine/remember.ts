@@ -22,8 +22,13 @@ import { perceivePicture, storedReading } from './perceive/store.ts'
  * Tables and timeline follow after this much work: a round counts 1, a picture as many rounds as it takes the time of. Counted and not
  * timed, because what a table is like at its birth (its name, the order of its columns) depends on which rounds it was made from.
  */
-const BATCH_WORK = 64
+export const BATCH_WORK = 64
 const PICTURE_WORK = 12
+
+/** How much of a batch a round is. */
+export function batchWork({ pictures }: Pick<Round, 'pictures'>): number {
+  return 1 + pictures.length * PICTURE_WORK
+}
 
 export type RememberStages = {
   extraction: Extraction
@@ -62,7 +67,7 @@ export async function rememberPending(
       const perceived = (): Promise<PerceivedRound> => perceive(context, stages, round, problems, control.signal)
       await extractOrReport(context, stages, round, perceived, problems, control.signal)
       batch.push(id)
-      work += 1 + round.pictures.length * PICTURE_WORK
+      work += batchWork(round)
       if (work < BATCH_WORK) continue
       await consolidate(context, stages, batch, problems, control.signal)
       batch = []
@@ -179,7 +184,7 @@ async function consolidate(
   stages.changed(roundIds)
 }
 
-function storedReadings(db: Db, round: Round): Map<string, PictureReading> {
+export function storedReadings(db: Db, round: Round): Map<string, PictureReading> {
   const readings = new Map<string, PictureReading>()
   for (const { media } of round.pictures) {
     const reading = media === null ? null : storedReading(db, media)
@@ -189,7 +194,7 @@ function storedReadings(db: Db, round: Round): Map<string, PictureReading> {
 }
 
 /** The words of a round for the indexes: what was said and captioned, and what its pictures say. */
-function roundWords(round: PerceivedRound): { own: string; pictures: string } {
+export function roundWords(round: PerceivedRound): { own: string; pictures: string } {
   const own = [...round.messages.map(({ text }) => text), ...round.pictures.flatMap(({ caption }) => caption ?? [])].join('\n')
   const pictures = [...round.readings.values()].flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')
   return { own, pictures }
@@ -198,7 +203,7 @@ function roundWords(round: PerceivedRound): { own: string; pictures: string } {
 /** Characters that go to the text model: more than any model's window of tokens holds. */
 const MOST_EMBEDDED = 64_000
 
-function embeddedText({ own, pictures }: { own: string; pictures: string }): string {
+export function embeddedText({ own, pictures }: { own: string; pictures: string }): string {
   return [own.slice(0, MOST_EMBEDDED), pictures]
     .filter((part) => part !== '')
     .join('\n')

@@ -84,6 +84,8 @@ type Run = {
   locale: string | null
   as: ReaderFormat | null
   dryRun: boolean
+  /** What was forgotten is taken in again. */
+  takesForgotten: boolean
   pending: Pending
   /** Paths of pictures that a history or note has taken. */
   taken: Set<string>
@@ -109,6 +111,7 @@ function openRun(context: ImportContext, options: ImportOptions, control: Import
     locale,
     as: as === undefined || !isReaderFormat(as) ? null : as,
     dryRun: options.dryRun ?? false,
+    takesForgotten: options.forgotten ?? false,
     media: context.media ?? openMediaStore(context.paths),
     pending: nothingPending(),
     taken: new Set(),
@@ -125,8 +128,8 @@ function inReadingOrder(units: readonly Unit[]): Unit[] {
 
 /** A folder whose pictures all belong to its history is not a source of its own. */
 function isNothing({ kind, report }: Unit): boolean {
-  const { rounds, problems } = report
-  return kind === 'pictures' && rounds.new + rounds.same + rounds.changed + rounds.failed + problems.length === 0
+  const { rounds, problems, forgotten = 0 } = report
+  return kind === 'pictures' && forgotten + rounds.new + rounds.same + rounds.changed + rounds.failed + problems.length === 0
 }
 
 /** Imports one unit into its report; returns the error when the disk is full. */
@@ -137,6 +140,7 @@ async function importUnit(run: Run, unit: Unit): Promise<AdammError | null> {
     clock: run.context.clock,
     jobId: run.control.jobId ?? null,
     dryRun: run.dryRun,
+    takesForgotten: run.takesForgotten,
     report: unit.report,
     pending: run.pending,
     isVersionOf: (source) =>
@@ -258,6 +262,7 @@ async function prepare(run: Run, item: ReaderItem, options: ReaderOptions): Prom
         inference: run.context.inference,
         signal: run.control.signal,
         dryRun: run.dryRun,
+        takesForgotten: run.takesForgotten,
       }),
     )
   }

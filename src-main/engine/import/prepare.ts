@@ -4,6 +4,7 @@
 import { AdammError } from '../../../src-shared/errors.ts'
 import type { PictureRef, Problem } from '../../../src-shared/model.ts'
 import { mediaById, type NewMedia } from '../db/media.ts'
+import { isForgotten } from '../db/forgotten.ts'
 import type { Db } from '../db/open.ts'
 import { sha256Of, type MediaStore } from '../media-store.ts'
 import { readWhole } from './bytes.ts'
@@ -22,11 +23,19 @@ export type PicturePreparer = {
   ): Promise<{ mime: string; width: number; height: number; thumbnail: Uint8Array; phash: string }>
 }
 
-export type PrepareContext = { db: Db; media: MediaStore; inference: PicturePreparer; signal: AbortSignal; dryRun: boolean }
+export type PrepareContext = {
+  db: Db
+  media: MediaStore
+  inference: PicturePreparer
+  signal: AbortSignal
+  dryRun: boolean
+  takesForgotten: boolean
+}
 
 export type PreparedPicture = {
   ref: PictureRef
-  outcome: 'stored' | 'missing' | 'failed'
+  /** "forgotten": the person did not want it; its bytes are not stored again. */
+  outcome: 'stored' | 'missing' | 'failed' | 'forgotten'
   media: NewMedia | null
   /** The bytes and what they are, for the time of a picture alone; null when they are no picture. */
   content: { bytes: Uint8Array; mime: PictureMime } | null
@@ -62,6 +71,9 @@ export async function preparePicture(picture: SourcePicture, where: string, cont
   if (refusal !== null) return { ...nothing, problems: [refusal] }
   const mime = bytes === null ? null : pictureMime(bytes)
   if (bytes === null || mime === null) throw new TypeError('A refused picture went on.')
+  const sha256 = sha256Of(bytes)
+  if (!context.takesForgotten && isForgotten(context.db, 'picture', sha256))
+    return { ref: { media: sha256, name, caption }, outcome: 'forgotten', media: null, content: { bytes, mime }, problems: [] }
   const isCut = isTruncated(bytes, mime)
   const result = await decodeAndStore(bytes, mime, file, isCut, context)
   if ('code' in result) return { ...nothing, problems: [result] }

@@ -32,6 +32,7 @@ export const IMPORT_PROBLEMS = [
   'METADATA_DAMAGED',
   'TOO_MANY_VALUES',
   'ROUND_NOT_READ',
+  'FORGOTTEN',
 ] as const
 export type ImportProblemCode = (typeof IMPORT_PROBLEMS)[number]
 

@@ -5,11 +5,13 @@
 import { basename } from 'node:path'
 import { AdammError } from '../../../src-shared/errors.ts'
 import type { EventTime, Message, PictureRef, SourceReport } from '../../../src-shared/model.ts'
+import { isForgotten, remembersAgain } from '../db/forgotten.ts'
 import { insertMedia, mediaById, type NewMedia } from '../db/media.ts'
 import type { Db } from '../db/open.ts'
 import { hasContent, hasRoundOfMedia, insertRound, replaceRound, roundByRef, type NewRound } from '../db/rounds.ts'
 import { insertSource, sessionOf, sourceByPath, UNFINISHED, updateSource, type KnownSource } from '../db/sources.ts'
 import { sha256Of, storeError } from '../media-store.ts'
+import { importProblem } from './problems.ts'
 import { statusOf } from './report.ts'
 import { sortMilliseconds } from './times.ts'
 import type { SourceRound } from './types.ts'
@@ -28,6 +30,8 @@ export type RecorderOptions = {
   clock: () => Date
   jobId: number | null
   dryRun: boolean
+  /** What was forgotten is taken in again. */
+  takesForgotten: boolean
   report: SourceReport
   pending: Pending
   /** Is this file a newer version of that source, though at another path? Asked only when round names collide. */
@@ -52,7 +56,7 @@ export type Recorder = {
 }
 
 /** Opens the recorder of one source. */
-export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVersionOf }: RecorderOptions): Recorder {
+export function openRecorder({ db, clock, jobId, dryRun, takesForgotten, report, pending, isVersionOf }: RecorderOptions): Recorder {
   const known = sourceByPath(db, report.path)
   const earlier = known !== undefined && jobId !== null && known.jobId === jobId ? known : null
   const wasThere = earlier !== null ? earlier.report.status === 'changed' : known !== undefined && known.sha256 !== UNFINISHED
@@ -126,6 +130,7 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
   function writeAll(source: number): void {
     for (const write of writes) {
       for (const media of write.media) insertMedia(db, media)
+      if (takesForgotten) remembersAgain(db, [write.round.contentSha256, ...write.media.map(({ sha256 }) => sha256)])
       if (write.action === 'replace') replaceRound(db, write.id, write.round)
       else insertRound(db, { ...write.round, sessionId: sessionOf(db, source, write.session) })
     }
@@ -148,8 +153,13 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
   }
 
   return {
-    async add(ready) {
-      const content = contentOf(ready, occurrences)
+    async add(given) {
+      const content = contentOf(given, occurrences)
+      const ready = takesForgotten ? given : withoutForgotten(db, given)
+      if (ready === null || (!takesForgotten && isForgotten(db, 'round', content))) {
+        report.forgotten = (report.forgotten ?? 0) + 1
+        return
+      }
       const decision = await decide(ready, content)
       const newMedia = countMedia(ready.media)
       if (decision === 'same') {
@@ -195,6 +205,15 @@ export function openRecorder({ db, clock, jobId, dryRun, report, pending, isVers
     },
     finish(sha256) {
       flush()
+      const left = report.forgotten ?? 0
+      if (left > 0)
+        report.problems.push(
+          importProblem(
+            'FORGOTTEN',
+            report.path,
+            `${left.toLocaleString('en')} ${left === 1 ? 'event' : 'events'} of "${report.path}" were forgotten earlier and are left out. To take them in again, import with the option "forgotten".`,
+          ),
+        )
       Object.assign(report, withEarlier(report, earlier, wasThere))
       if (dryRun) return
       // A source of which all was there under another path needs no row of its own; one that failed does, for its problems.
@@ -222,6 +241,13 @@ function withEarlier(report: SourceReport, earlier: KnownSource | null, wasThere
     media.new += moved
   }
   return { ...report, rounds, media, status: statusOf({ ...report, rounds }, wasThere) }
+}
+
+/** The round without pictures that were forgotten; null when it was nothing but such a picture. */
+function withoutForgotten(db: Db, ready: ReadyRound): ReadyRound | null {
+  const pictures = ready.pictures.filter(({ media }) => media === null || !isForgotten(db, 'picture', media))
+  if (pictures.length === ready.pictures.length) return ready
+  return ready.round.identity === 'picture' && pictures.length === 0 ? null : { ...ready, pictures }
 }
 
 /** Fingerprint of what a round says and shows. A file's own weak time is left out: copying a file does not change it. */

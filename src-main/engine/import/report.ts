@@ -20,9 +20,9 @@ export function emptyReport(path: string, format: Format, confidence: number): S
 /**
  * The status in one word: failed when nothing of the source is in the memory, same when all of it was, new or changed by whether the source was known.
  */
-export function statusOf({ rounds, problems }: SourceReport, isKnown: boolean): SourceReport['status'] {
+export function statusOf({ rounds, problems, forgotten = 0 }: SourceReport, isKnown: boolean): SourceReport['status'] {
   if (rounds.new + rounds.changed > 0) return isKnown ? 'changed' : 'new'
-  if (rounds.same > 0) return 'same'
+  if (rounds.same > 0 || (forgotten > 0 && rounds.failed === 0)) return 'same'
   return rounds.failed > 0 || problems.length > 0 ? 'failed' : 'same'
 }
 

@@ -1,17 +1,28 @@
-/** What the person can do with what is theirs: correct, undo, forget, take away. Made by openEngine. */
+/** What the person can do with what is theirs: correct, undo, forget, take away. Made by openEngine, before its jobs start. */
 import type { EngineContext } from '../context.ts'
+import type { Jobs } from '../jobs.ts'
 import { isTableChoice, undoTableChoice } from '../materialize/choices.ts'
+import type { RememberStages } from '../remember.ts'
 import { correctionReversal, type CorrectDeps } from './correct.ts'
+import { registerForget, type ForgetDeps } from './forget/forget.ts'
 import { createUndo, type Undo } from './undo.ts'
 
 export type Own = {
   undo: Undo
   correct: CorrectDeps
+  forget: ForgetDeps
   /** Runs a change and tells the views. */
   changed<T>(work: () => T): T
 }
 
-export function createOwn(context: EngineContext): Own {
+export type OwnParts = {
+  stages: RememberStages
+  jobs: Jobs
+  /** Tells retrieval that rounds are gone. */
+  refresh(): void
+}
+
+export function createOwn(context: EngineContext, parts: OwnParts): Own {
   const { db, clock, settings, emit } = context
   const undo = createUndo(db, clock)
   const reading = (): { locale: string; dateOrder: 'dmy' | 'mdy' | 'ymd' | null } => {
@@ -29,9 +40,12 @@ export function createOwn(context: EngineContext): Own {
       return { tables: [], stale: 0 }
     },
   })
+  const forget: ForgetDeps = { context, ...parts }
+  registerForget(forget)
   return {
     undo,
     correct,
+    forget,
     changed(work) {
       const outcome = work()
       emit('memory.changed', { what: ['tables', 'timeline', 'threads'] })
