@@ -8,23 +8,37 @@ import { maskOf, type Constraint } from './question/links.ts'
 import { readQuestion, tokenRange } from './question/tokens.ts'
 import type { TableView } from './question/view.ts'
 
-type Named = { id: number; ref: string; sortMs: number | null }
+/** `written`: as the question names it. */
+type Named = { id: number; ref: string; sortMs: number | null; written: string }
 
 /** Rounds whose ref stands in the question as a whole word, the longest refs first. */
 function namedRounds(db: Db, question: string): Named[] {
   const found = all<Named>(
     db,
-    sql`SELECT id, ref, sort_ms AS sortMs FROM round WHERE instr(lower(${question}), lower(ref)) > 0 ORDER BY length(ref) DESC LIMIT 20`,
+    sql`SELECT id, ref, sort_ms AS sortMs, ref AS written FROM round WHERE instr(lower(${question}), lower(ref)) > 0 ORDER BY length(ref) DESC LIMIT 20`,
   )
-  return found.filter(
+  const named = found.filter(
     ({ ref }, index) =>
       placeOf(question, ref) !== null && !found.slice(0, index).some((longer) => longer.ref.toLowerCase().includes(ref.toLowerCase())),
   )
+  return named.length > 0 ? named : numberedRounds(db, question)
+}
+
+/** "before round 25" where the source calls it "game:25": the only round whose ref ends with that number. */
+function numberedRounds(db: Db, question: string): Named[] {
+  const number = /\b(?:round|turn|message|event)\s+(\d{1,9})\b/iu.exec(question)?.[1]
+  if (number === undefined) return []
+  const found = all<Named>(
+    db,
+    sql`SELECT id, ref, sort_ms AS sortMs, ${number} AS written FROM round WHERE ref GLOB ${`*[^0-9]${number}`} ORDER BY id LIMIT 2`,
+  )
+  return found.length === 1 ? found : []
 }
 
 /** A ref must stand free, and one that is a bare number or word must follow "round". */
 function placeOf(question: string, ref: string): { start: number; end: number } | null {
-  const at = question.toLowerCase().indexOf(ref.toLowerCase())
+  const led = /^\d+$/u.test(ref) ? new RegExp(`\\b(?:round|turn|message|event)\\s+(?=${ref}(?![\\p{L}\\p{N}]))`, 'iu').exec(question) : null
+  const at = led ? led.index + led[0].length : question.toLowerCase().indexOf(ref.toLowerCase())
   const before = question.slice(0, at)
   const after = question.charAt(at + ref.length)
   if (at < 0 || /[\p{L}\p{N}]$/u.test(before) || /[\p{L}\p{N}]/u.test(after)) return null
@@ -40,7 +54,7 @@ export function roundConstraints(db: Db, question: string, view: TableView): Con
 }
 
 function constraintFor(db: Db, question: string, view: TableView, round: Named): Constraint | null {
-  const place = placeOf(question, round.ref)
+  const place = placeOf(question, round.written)
   if (!place) return null
   const relation = /\b(before|until|after|since|from)\s+(?:the\s+)?$/iu.exec(question.slice(0, place.start))
   const bounds = ordersAround(db, view, round)

@@ -15,7 +15,7 @@ import type { SentenceDrafts } from './messages-sentence.ts'
 import type { TemplateMatch } from './templates.ts'
 import { tablesIn } from './messages-tables.ts'
 import type { TextTable } from './messages-tables.ts'
-import { readColumn, readValue } from './values/index.ts'
+import { findUnit, readColumn, readValue } from './values/index.ts'
 
 export const BUILTIN_EXTRACTOR = 'builtin'
 
@@ -123,22 +123,33 @@ function lineGroups(text: string, line: { start: number; end: number; item: bool
   const list = listDrafts(text, line, options)
   if (list) return list.map(({ drafts, own }) => ({ drafts, own, title: null }))
   return sentencesIn(text, line.start, line.end).flatMap((sentence) => {
-    const { purchases, rest } = sentenceDrafts(text, sentence, options)
-    const shaped = templateGroup(text, sentence, options, rest.length + purchases.flat().length)
+    const said = sentenceDrafts(text, sentence, options)
+    const { purchases, rest } = said
+    const shaped = templateGroup(text, sentence, options, said)
     if (shaped) return [shaped]
     return [...purchases.map((drafts) => ({ drafts, own: true, title: null })), { drafts: rest, own: false, title: null }]
   })
 }
 
-/** The record of a line of an established shape, where the words alone say less. */
-function templateGroup(text: string, sentence: { start: number; end: number }, options: MessageOptions, said: number): Group | null {
+/**
+ * The record of a line of an established shape: what the words say by themselves, and the varying places that they leave out. Null where the
+ * words say all of it.
+ */
+function templateGroup(
+  text: string,
+  sentence: { start: number; end: number },
+  options: MessageOptions,
+  { purchases, rest }: SentenceDrafts,
+): Group | null {
   const lead = text.slice(sentence.start, sentence.end)
   const start = sentence.start + lead.length - lead.trimStart().length
   const match = options.templates?.(lead.trim()) ?? null
-  if (!match?.established || isQuoted(text, sentence, start)) return null
+  if (!match?.established || purchases.length > 1 || isQuoted(text, sentence, start)) return null
   if (clausesOf(text, sentence, []).some((clause) => !clause.asserted)) return null
-  if (said >= match.slots.length) return null
-  const drafts = match.slots.map((slot) => ({
+  const said = [...purchases.flat(), ...rest]
+  const left = match.slots.filter((slot) => !said.some((draft) => start + slot.start < draft.end && start + slot.end > draft.start))
+  if (left.length === 0 || (said.length > 0 && left.every((slot) => isPartOfValue(slot.raw)))) return null
+  const drafts = left.map((slot) => ({
     attribute: slot.name,
     value: readValue(slot.raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time }),
     start: start + slot.start,
@@ -146,7 +157,12 @@ function templateGroup(text: string, sentence: { start: number; end: number }, o
     label: null,
     confidence: 0.8,
   }))
-  return { drafts, own: true, title: match.shape }
+  return { drafts: [...drafts, ...said].toSorted((a, b) => a.start - b.start), own: true, title: match.shape }
+}
+
+/** A unit, mark or filler alone says nothing by itself. */
+function isPartOfValue(raw: string): boolean {
+  return findUnit(raw) !== null || !/[\p{L}\p{N}]/u.test(raw)
 }
 
 /** Longer stretches without an end are data or code, not a sentence somebody said. */

@@ -232,6 +232,8 @@ function containment(view: TableView, column: ColumnView, tokens: number[], cell
   )
   const share = Math.max(...cells.map((cell) => tokens.length / Math.max(tokens.length, (cell.words.length + 1) / 5)))
   const quality = Math.max(...cells.map((cell) => cell.quality))
+  // A number that merely stands somewhere in a text is weak: "player 3" is not "red-3-number".
+  const weight = tokens.length > 1 ? 0.88 : words.every((word) => /^\d+$/u.test(word)) ? 0.45 : count * 2 < view.size ? 0.8 : 0.7
   return {
     kind: 'value',
     tokens,
@@ -240,7 +242,7 @@ function containment(view: TableView, column: ColumnView, tokens: number[], cell
     count,
     at: tokens[0] ?? 0,
     filters: [{ column: quoteName(column.column.name), operator: 'contains', value: words.length === 1 ? words[0] : words }],
-    strength: quality * (tokens.length > 1 ? 0.88 : count * 2 < view.size ? 0.8 : 0.7) * Math.min(1, share),
+    strength: quality * weight * Math.min(1, share),
     label: words.join(' or '),
   }
 }
