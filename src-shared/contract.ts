@@ -134,7 +134,8 @@ export const Proof = z.object({
     }),
   ),
   /** Tables and rows in which the record stands. */
-  rows: z.array(z.object({ table: z.string(), row: Id })),
+  /** `column`: the cell that shows the observation, null where another one of the record is shown. */
+  rows: z.array(z.object({ table: z.string(), row: Id, column: z.string().nullable().optional() })),
   /** Refs of the round before and after in the same session. */
   previous: z.number().int().nullable(),
   next: z.number().int().nullable(),

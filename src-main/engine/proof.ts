@@ -39,7 +39,8 @@ export function proofOfObservation(db: Db, observationId: number): Proof {
     others: record.filter((other) => other.id !== observationId),
     rows: all(
       db,
-      sql`SELECT t.name AS "table", r.id AS "row" FROM induced_row r JOIN induced_table t ON t.id = r.table_id
+      sql`SELECT t.name AS "table", r.id AS "row", (SELECT k.name FROM induced_cell c JOIN induced_column k ON k.id = c.column_id
+            WHERE c.row_id = r.id AND c.observation_id = ${observationId}) AS "column" FROM induced_row r JOIN induced_table t ON t.id = r.table_id
           WHERE r.round_id = ${row.round_id} AND r.record = ${row.record} AND t.folded_into IS NULL ORDER BY t.id`,
     ),
   }

@@ -3,13 +3,30 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
 export type MenuItem =
-  | { kind?: 'item'; label: string; icon?: ReactNode; hint?: string; checked?: boolean; disabled?: boolean; run: () => void }
+  | {
+      kind?: 'item'
+      label: string
+      icon?: ReactNode
+      hint?: string
+      checked?: boolean
+      disabled?: boolean
+      /** The menu stays open: a page of it is turned, or several are ticked in a row. */
+      stay?: boolean
+      run: () => void
+    }
   | { kind: 'line' }
   | { kind: 'title'; label: string }
 
-type Props = { label: string; items: readonly MenuItem[]; button: ReactNode; className?: string; testId?: string }
+type Props = {
+  label: string
+  items: readonly MenuItem[]
+  button: ReactNode
+  className?: string
+  testId?: string
+  onClose?: () => void
+}
 
-export function Menu({ label, items, button, className = 'icon-button', testId }: Props) {
+export function Menu({ label, items, button, className = 'icon-button', testId, onClose }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -36,6 +53,7 @@ export function Menu({ label, items, button, className = 'icon-button', testId }
           close={() => {
             setAnchor(null)
             anchor.focus()
+            onClose?.()
           }}
         />
       ) : null}
@@ -60,9 +78,10 @@ function MenuList({ label, items, anchor, close }: { label: string; items: reado
 
   // Only what is visible takes the focus, so this waits for the place.
   const isPlaced = place !== null
+  const firstLabel = items.find((item) => item.kind !== 'line' && item.kind !== 'title')?.label
   useEffect(() => {
     if (isPlaced) list.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
-  }, [isPlaced])
+  }, [isPlaced, firstLabel])
 
   useEffect(() => {
     function outside(event: PointerEvent): void {
@@ -123,7 +142,7 @@ function MenuList({ label, items, anchor, close }: { label: string; items: reado
             aria-checked={item.checked}
             disabled={item.disabled}
             onClick={() => {
-              close()
+              if (item.stay !== true) close()
               item.run()
             }}
           >

@@ -1,5 +1,6 @@
 /** A message with the words that carry values marked. Text is text: nothing in it is ever taken for markup. */
 import { useEffect, useRef } from 'react'
+import { useMessages } from '../i18n/index.ts'
 import { markedPieces } from '../lib/marks.ts'
 import type { Mark } from '../lib/marks.ts'
 import type { Message } from '../../src-shared/model.ts'
@@ -13,6 +14,7 @@ export function MessageText({
   marks: readonly Mark[]
   scrollToMark?: boolean
 }) {
+  const t = useMessages().proof
   const strong = useRef<HTMLElement>(null)
   const pieces = markedPieces(message.text, marks)
   const first = pieces.findIndex((piece) => piece.mark === 'strong')
@@ -21,7 +23,9 @@ export function MessageText({
   }, [scrollToMark, message.text, first])
   return (
     <div className={`message message-${message.role}`}>
-      <div className="message-author">{message.author ?? ROLE_NAMES[message.role]}</div>
+      <div className="message-author" dir="auto">
+        {message.author ?? t.roles[message.role]}
+      </div>
       <div className="message-text" dir="auto">
         {pieces.map((piece, i) =>
           piece.mark === null ? (
@@ -41,5 +45,3 @@ export function MessageText({
     </div>
   )
 }
-
-const ROLE_NAMES = { user: 'You', assistant: 'Assistant', system: 'System', other: 'Other' } as const

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Maximize2, Minus, Plus, ScanText, LocateFixed } from 'lucide-react'
 import { mediaAddress } from '../api.ts'
+import { useMessages } from '../i18n/index.ts'
 import { boundingBox, fitPlace, fitWhole, keepInside, svgPoints, zoomAt } from '../lib/polygon.ts'
 import type { Size, Transform } from '../lib/polygon.ts'
 import type { OcrLine, Polygon } from '../../src-shared/model.ts'
@@ -14,6 +15,7 @@ export type Place = { key: string; polygon: Polygon; label: string; strong: bool
 type Props = { media: string; name: string; places: readonly Place[]; lines: readonly OcrLine[]; startWithLines?: boolean; aspect?: number }
 
 export function PictureViewer({ media, name, places, lines, startWithLines = false, aspect }: Props) {
+  const t = useMessages().proof
   const frame = useRef<HTMLDivElement>(null)
   const [frameSize, setFrameSize] = useState<Size | null>(null)
   const [picture, setPicture] = useState<{ media: string; size: Size } | null>(null)
@@ -104,7 +106,7 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
         className="picture-frame"
         tabIndex={0}
         role="group"
-        aria-label={`Picture ${name}. Plus and minus zoom, 0 shows all, Shift and arrow keys move.`}
+        aria-label={t.pictureHelp(name)}
         onKeyDown={onKeyDown}
         onPointerDown={(event) =>
           event.button === 0 &&
@@ -118,7 +120,7 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
             : showPlace()
         }
       >
-        {failed === media ? <p className="picture-failed">This window cannot draw "{name}". Its recognized text is listed below.</p> : null}
+        {failed === media ? <p className="picture-failed">{t.pictureNotDrawn(name)}</p> : null}
         <img
           key={media}
           src={mediaAddress(media)}
@@ -138,7 +140,7 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
               {showLines
                 ? lines.map((line, i) => (
                     <polygon key={i} className="mark-line" points={svgPoints(line.polygon)} vectorEffect="non-scaling-stroke">
-                      <title>{`${line.text} (${Math.round(line.confidence * 100)} % sure)`}</title>
+                      <title>{`${line.text} (${t.sure(line.confidence)})`}</title>
                     </polygon>
                   ))
                 : null}
@@ -159,23 +161,23 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
           </svg>
         ) : null}
       </div>
-      <div className="picture-tools" role="toolbar" aria-label="Picture">
-        <IconButton label="Zoom out" onClick={() => zoom(1 / 1.3)}>
+      <div className="picture-tools" role="toolbar" aria-label={t.pictureTools}>
+        <IconButton label={t.zoomOut} onClick={() => zoom(1 / 1.3)}>
           <Minus size={14} />
         </IconButton>
-        <IconButton label="Zoom in" onClick={() => zoom(1.3)}>
+        <IconButton label={t.zoomIn} onClick={() => zoom(1.3)}>
           <Plus size={14} />
         </IconButton>
-        <IconButton label="Whole picture" onClick={() => size && frameSize && setTransform(fitWhole(size, frameSize))}>
+        <IconButton label={t.wholePicture} onClick={() => size && frameSize && setTransform(fitWhole(size, frameSize))}>
           <Maximize2 size={14} />
         </IconButton>
         {strong ? (
-          <IconButton label="Go to the value" onClick={showPlace}>
+          <IconButton label={t.goToValue} onClick={showPlace}>
             <LocateFixed size={14} />
           </IconButton>
         ) : null}
         {lines.length > 0 ? (
-          <IconButton label="Recognized text" aria-pressed={showLines} onClick={() => setShowLines(!showLines)}>
+          <IconButton label={t.recognizedText} aria-pressed={showLines} onClick={() => setShowLines(!showLines)}>
             <ScanText size={14} />
           </IconButton>
         ) : null}

@@ -1,7 +1,8 @@
 /** The inside of the proof panel for one Proof: value, place, reading decision, source, and the other values of the same record. */
 import { useState } from 'react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import type { ObservationView, Proof } from '../../src-shared/contract.ts'
+import { messages, useMessages } from '../i18n/index.ts'
 import { formatInstant, formatLocal, formatValue, valueLine } from '../lib/format.ts'
 import { findQuote } from '../lib/marks.ts'
 import type { Mark } from '../lib/marks.ts'
@@ -12,52 +13,60 @@ import { useSettings } from '../stores/settings.ts'
 import { Crop } from './Crop.tsx'
 import { MessageText } from './MessageText.tsx'
 import { PictureViewer } from './PictureViewer.tsx'
+import { placeOf, ProofCorrect } from './ProofCorrect.tsx'
+import { ProofReading } from './ProofReading.tsx'
 import type { Place } from './PictureViewer.tsx'
 
 type RoundItem = Extract<ProofItem, { kind: 'round' }>
 
 export function ProofBody({ proof, item }: { proof: Proof; item: RoundItem | null }) {
   const { observation } = proof
+  const place = placeOf(proof)
   const shown = proof.pictures.findIndex((picture) => picture.media !== null && picture.media === (observation?.media ?? item?.media))
   return (
     <div className="proof-body">
-      {observation ? <ValueHead observation={observation} /> : null}
+      {observation ? <ValueHead proof={proof} observation={observation} /> : null}
       {proof.pictures.length > 0 ? (
         <Pictures key={`${proof.roundId} ${shown}`} proof={proof} item={item} first={Math.max(0, shown)} />
       ) : null}
       {proof.messages.length > 0 ? <Conversation proof={proof} item={item} /> : null}
-      {observation ? <Reading observation={observation} /> : null}
+      {observation && place ? <ProofCorrect key={observation.id} proof={proof} place={place} /> : null}
+      {observation ? <ProofReading proof={proof} observation={observation} /> : null}
       <SourceFacts proof={proof} />
       <Others proof={proof} />
     </div>
   )
 }
 
-function ValueHead({ observation }: { observation: ObservationView }) {
+function ValueHead({ proof, observation }: { proof: Proof; observation: ObservationView }) {
+  const t = useMessages().proof
   const locale = useSettings((state) => state.settings.locale)
-  const { value } = observation
+  const { corrected } = proof
+  const value = corrected?.value ?? observation.value
   const shown = formatValue(value.number ?? value.text, value.unit, value.kind, locale)
   return (
     <section className="proof-value">
-      <div className="proof-label">{observation.attribute}</div>
+      <div className="proof-label" dir="auto">
+        {observation.attribute}
+      </div>
       <div className="proof-number number" data-testid="proof-value">
-        {value.kind === 'missing' ? <span className="muted">no value</span> : shown.text === '' ? value.raw : shown.text}
+        {value.kind === 'missing' ? <span className="muted">{t.noValue}</span> : shown.text === '' ? value.raw : shown.text}
         {shown.unit === '' ? null : <span className="unit"> {shown.unit}</span>}
       </div>
+      {corrected ? (
+        <p className="proof-corrected">
+          <Pencil size={11} aria-hidden /> {t.correctedFrom(observation.value.raw)}
+        </p>
+      ) : null}
       {observation.media && observation.polygon ? (
-        <Crop
-          media={observation.media}
-          polygon={observation.polygon}
-          width={320}
-          height={52}
-          label={`The place that says "${value.raw}"`}
-        />
+        <Crop media={observation.media} polygon={observation.polygon} width={320} height={52} label={t.placeOf(observation.value.raw)} />
       ) : null}
     </section>
   )
 }
 
 function Pictures({ proof, item, first }: { proof: Proof; item: RoundItem | null; first: number }) {
+  const t = useMessages().proof
   const [index, setIndex] = useState(first)
   const picture = proof.pictures[index]
   if (!picture) return null
@@ -65,7 +74,7 @@ function Pictures({ proof, item, first }: { proof: Proof; item: RoundItem | null
   return (
     <section className="proof-pictures">
       {proof.pictures.length > 1 ? (
-        <div className="tabs" role="tablist" aria-label="Pictures of this event">
+        <div className="tabs" role="tablist" aria-label={t.pictures}>
           {proof.pictures.map((one, i) => (
             <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>
               {i + 1}
@@ -74,7 +83,7 @@ function Pictures({ proof, item, first }: { proof: Proof; item: RoundItem | null
         </div>
       ) : null}
       {picture.media === null ? (
-        <p className="note">The source names "{picture.name}", but the picture was not there at import.</p>
+        <p className="note">{t.pictureMissing(picture.name)}</p>
       ) : (
         <PictureViewer
           media={picture.media}
@@ -118,7 +127,7 @@ function placesIn(proof: Proof, item: RoundItem | null, media: string | null): P
       strong: true,
     })
   if (item?.polygon && item.media === media)
-    places.push({ key: 'evidence', polygon: item.polygon, label: item.quote ?? 'Evidence', strong: true })
+    places.push({ key: 'evidence', polygon: item.polygon, label: item.quote ?? messages().proof.evidence, strong: true })
   return places
 }
 
@@ -128,31 +137,32 @@ function openRecord(proof: Proof, id: number): void {
   openProof(
     all.map((one) => ({ kind: 'observation', id: one.id })),
     all.findIndex((one) => one.id === id),
-    'Record',
+    messages().proof.record,
   )
 }
 
 function Conversation({ proof, item }: { proof: Proof; item: RoundItem | null }) {
+  const t = useMessages().proof
   return (
     <section className="proof-conversation">
       <div className="section-head">
-        <h3>Conversation</h3>
+        <h3>{t.conversation}</h3>
         <span className="spacer" />
         <button
           type="button"
           className="link"
           disabled={proof.previous === null}
-          onClick={() => proof.previous !== null && openProof([{ kind: 'round', id: proof.previous }], 0, 'Conversation')}
+          onClick={() => proof.previous !== null && openProof([{ kind: 'round', id: proof.previous }], 0, t.conversation)}
         >
-          <ArrowUp size={12} aria-hidden /> before
+          <ArrowUp size={12} aria-hidden /> {t.before}
         </button>
         <button
           type="button"
           className="link"
           disabled={proof.next === null}
-          onClick={() => proof.next !== null && openProof([{ kind: 'round', id: proof.next }], 0, 'Conversation')}
+          onClick={() => proof.next !== null && openProof([{ kind: 'round', id: proof.next }], 0, t.conversation)}
         >
-          <ArrowDown size={12} aria-hidden /> after
+          <ArrowDown size={12} aria-hidden /> {t.after}
         </button>
       </div>
       {proof.messages.map((message, i) => (
@@ -173,83 +183,33 @@ function marksIn(proof: Proof, item: RoundItem | null, index: number, text: stri
   return marks
 }
 
-function Reading({ observation }: { observation: ObservationView }) {
-  const locale = useSettings((state) => state.settings.locale)
-  const { value } = observation
-  const others = value.alternatives ?? []
-  return (
-    <section>
-      <h3>How it was read</h3>
-      <dl className="facts">
-        <dt>Text in the source</dt>
-        <dd className="mono" dir="auto" data-testid="proof-raw">
-          {value.raw === '' ? '(empty)' : value.raw}
-        </dd>
-        <dt>Reading</dt>
-        <dd>
-          {value.reading === '' ? 'as written' : value.reading}
-          {value.ambiguous ? (
-            <div className="badge badge-ambiguous">
-              Ambiguous
-              {others.length > 0
-                ? `: could also be ${others.map((one) => valueLine(one.number ?? one.text, value.unit, value.kind, locale)).join(' or ')}`
-                : ''}
-            </div>
-          ) : null}
-        </dd>
-        <dt>Label</dt>
-        <dd dir="auto">{observation.surface}</dd>
-        <dt>Certainty</dt>
-        <dd>
-          <span className="number">{Math.round(observation.confidence * 100)} %</span>
-          {observation.confidence < 0.7 ? <span className="badge badge-low">low</span> : null}
-          {observation.verified ? null : <span className="badge badge-low">not found again in the source</span>}
-        </dd>
-        <dt>Read by</dt>
-        <dd>{observation.extractor}</dd>
-      </dl>
-    </section>
-  )
-}
-
-const BASES = {
-  source: 'stated by the source',
-  exif: 'from the camera (EXIF)',
-  filename: 'from the file name',
-  content: 'written in the picture or text',
-  session: 'from the conversation',
-  file: 'time of the file',
-  unknown: 'basis unknown',
-} as const
-
 function SourceFacts({ proof }: { proof: Proof }) {
+  const t = useMessages().proof
   const { locale, timezone } = useSettings((state) => state.settings)
   return (
     <section>
-      <h3>Where it stands</h3>
+      <h3>{t.whereItStands}</h3>
       <dl className="facts">
-        <dt>Time</dt>
+        <dt>{t.time}</dt>
         <dd>
           {proof.time ? (
             <>
               {formatLocal(proof.time.local, locale)}{' '}
               <span className="muted">
-                {BASES[proof.time.basis]}
-                {proof.time.weak ? ', weak' : ''}
+                {t.timeBasis[proof.time.basis]}
+                {proof.time.weak ? t.weak : ''}
               </span>
             </>
           ) : (
-            <span className="muted">not known</span>
+            <span className="muted">{t.notKnown}</span>
           )}
         </dd>
-        <dt>Source</dt>
+        <dt>{t.source}</dt>
         <dd dir="auto" className="break" title={proof.source.path}>
           {proof.source.name}{' '}
-          <span className="muted">
-            {proof.source.format}, imported {formatInstant(proof.source.importedAt, locale, timezone)}
-          </span>
+          <span className="muted">{t.imported(proof.source.format, formatInstant(proof.source.importedAt, locale, timezone))}</span>
         </dd>
-        <dt>Event</dt>
+        <dt>{t.event}</dt>
         <dd>
           <a href={routeHash({ view: 'timeline', id: 'event', sub: String(proof.roundId) })} className="mono break">
             {proof.ref}
@@ -257,7 +217,7 @@ function SourceFacts({ proof }: { proof: Proof }) {
         </dd>
         {proof.rows.length > 0 ? (
           <>
-            <dt>In tables</dt>
+            <dt>{t.inTables}</dt>
             <dd>
               {proof.rows.map((row) => (
                 <a
@@ -265,7 +225,7 @@ function SourceFacts({ proof }: { proof: Proof }) {
                   className="block"
                   href={routeHash({ view: 'tables', id: row.table, query: { row: String(row.row) } })}
                 >
-                  {row.table}, row {row.row}
+                  {t.rowOf(row.table, row.row)}
                 </a>
               ))}
             </dd>
@@ -277,11 +237,12 @@ function SourceFacts({ proof }: { proof: Proof }) {
 }
 
 function Others({ proof }: { proof: Proof }) {
+  const t = useMessages().proof
   const locale = useSettings((state) => state.settings.locale)
   if (proof.others.length === 0) return null
   return (
     <section>
-      <h3>{proof.observation ? 'Same record' : 'Values in this event'}</h3>
+      <h3>{proof.observation ? t.sameRecord : t.valuesInEvent}</h3>
       <ul className="plain-list">
         {proof.others.map((other) => (
           <li key={other.id}>

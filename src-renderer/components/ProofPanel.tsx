@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useMessages } from '../i18n/index.ts'
 import { closeProof, PROOF_WIDTH, setProofWidth, stepProof, useProof } from '../stores/proof.ts'
 import type { ProofItem } from '../stores/proof.ts'
 import { useQuery } from '../stores/query.ts'
@@ -11,28 +12,31 @@ import { FailureNote, IconButton, Skeleton } from './basics.tsx'
 import { ProofBody } from './ProofBody.tsx'
 
 export function ProofPanel() {
+  const t = useMessages().proof
   const { items, index, title, width } = useProof()
   const item = items[index]
   if (!item) return null
   return (
-    <aside className="proof" aria-label="Proof" style={{ width }} data-testid="proof">
+    <aside className="proof" aria-label={t.proof} style={{ width }} data-testid="proof">
       <ResizeHandle width={width} />
       <header className="proof-header">
-        <h2>{title === '' ? 'Proof' : title}</h2>
+        <h2 dir="auto" title={title}>
+          {title === '' ? t.proof : title}
+        </h2>
         {items.length > 1 ? (
           <div className="proof-steps">
-            <IconButton label="Evidence before (←)" disabled={index === 0} onClick={() => stepProof(-1)}>
+            <IconButton label={t.evidenceBefore} disabled={index === 0} onClick={() => stepProof(-1)}>
               <ChevronLeft size={16} />
             </IconButton>
             <span className="number" aria-live="polite" data-testid="proof-position">
               {index + 1} / {items.length}
             </span>
-            <IconButton label="Next evidence (→)" disabled={index === items.length - 1} onClick={() => stepProof(1)}>
+            <IconButton label={t.evidenceNext} disabled={index === items.length - 1} onClick={() => stepProof(1)}>
               <ChevronRight size={16} />
             </IconButton>
           </div>
         ) : null}
-        <IconButton label="Close proof (Esc)" onClick={closeProof} data-testid="proof-close">
+        <IconButton label={t.close} onClick={closeProof} data-testid="proof-close">
           <X size={16} />
         </IconButton>
       </header>
@@ -54,6 +58,7 @@ function RoundProof({ item }: { item: Extract<ProofItem, { kind: 'round' }> }) {
 }
 
 function ResizeHandle({ width }: { width: number }) {
+  const t = useMessages().proof
   const dragging = useRef<{ x: number; width: number } | null>(null)
   useEffect(() => {
     function move(event: PointerEvent): void {
@@ -74,7 +79,7 @@ function ResizeHandle({ width }: { width: number }) {
       className="proof-resize"
       role="separator"
       aria-orientation="vertical"
-      aria-label="Width of the proof panel"
+      aria-label={t.width}
       aria-valuenow={width}
       aria-valuemin={PROOF_WIDTH.least}
       aria-valuemax={PROOF_WIDTH.most}

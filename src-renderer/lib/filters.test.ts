@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseFilter } from './filters.ts'
+import fc from 'fast-check'
+import { chosenValues, oneOf, parseFilters } from './filters.ts'
 import type { ColumnType } from '../../src-shared/model.ts'
 
 function read(type: ColumnType, text: string): unknown {
-  const parsed = parseFilter('c', type, text)
-  return parsed.ok ? (parsed.filter ? [parsed.filter.operator, parsed.filter.value] : null) : 'error'
+  const parsed = parseFilters('c', type, text)
+  if (!parsed.ok) return 'error'
+  const all = parsed.filters.map((filter) => [filter.operator, filter.value])
+  return all.length > 1 ? all : (all[0] ?? null)
 }
 
 test('numbers: comparison, range, equality; a word is named as wrong and never taken for zero', () => {
@@ -52,4 +55,35 @@ test('words: part, whole, one of several, empty', () => {
     ['is empty', undefined],
     ['is not empty', undefined],
   ])
+})
+
+test('several conditions of one field must all hold; what is in quotes is one value', () => {
+  expect(read('number', '>70; <80; not empty')).toEqual([
+    ['>', 70],
+    ['<', 80],
+    ['is not empty', undefined],
+  ])
+  expect(read('number', '>70; abc')).toBe('error')
+  expect(read('text', '"Fish; chips", Aldi')).toEqual(['in', ['Fish; chips', 'Aldi']])
+  expect(read('text', '="A, B"')).toEqual(['=', 'A, B'])
+  expect([read('text', 'leer'), read('text', '非空')]).toEqual([
+    ['is empty', undefined],
+    ['is not empty', undefined],
+  ])
+})
+
+test('values chosen from the list are read back from the field as they were', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== ''),
+        { minLength: 1, maxLength: 6 },
+      ),
+      (values) => {
+        expect(chosenValues(oneOf(values))).toEqual(values)
+      },
+    ),
+  )
+  expect(chosenValues('lidl')).toBeNull()
+  expect(chosenValues('=Lidl; not empty')).toBeNull()
 })

@@ -1,33 +1,86 @@
 /**
- * The filter row: what is typed above a column becomes a ColumnFilter.
- * In: text and column type; out: a filter, null for an empty field, or a sentence that says what was not understood.
+ * The filter row: what is typed above a column becomes ColumnFilters.
+ * In: text and column type; out: filters that must all hold, none for an empty field, or which kind of text was not understood.
  *   numbers: `82`, `>80`, `<=5`, `70..80`, `!=0` · dates: `2024-04`, `>=2024-04-10`, `2024-04-01..2024-04-10`
- *   words: `lidl` (contains), `=Lidl`, `!=Lidl`, `Lidl, Aldi` (one of) · all: `empty`, `not empty`
+ *   words: `lidl` (contains), `=Lidl`, `!=Lidl`, `Lidl, Aldi` (one of) · all: `empty`, `not empty` · several: `>70; <80; not empty`
+ * A value in quotes keeps its commas and semicolons: `"Fish; chips", Aldi`.
  */
 import type { ColumnFilter, ColumnType } from '../../src-shared/model.ts'
 
-export type ParsedFilter = { ok: true; filter: ColumnFilter | null } | { ok: false; message: string }
+/** What should have been typed. */
+export type FilterProblem = 'number' | 'duration' | 'date' | 'time'
+type ParsedFilter = { ok: true; filter: ColumnFilter | null } | { ok: false; problem: FilterProblem }
+export type ParsedFilters = { ok: true; filters: ColumnFilter[] } | { ok: false; problem: FilterProblem }
 
 const NUMERIC: readonly string[] = ['number', 'percent', 'currency', 'duration', 'boolean']
 const DATED: readonly string[] = ['date', 'datetime', 'time']
 const COMPARISON = /^(<=|>=|!=|=|<|>|≤|≥|≠)\s*(.+)$/
 const OPERATORS = { '<=': '<=', '>=': '>=', '!=': '!=', '=': '=', '<': '<', '>': '>', '≤': '<=', '≥': '>=', '≠': '!=' } as const
 type Sign = keyof typeof OPERATORS
+const EMPTY: readonly string[] = ['empty', 'is empty', 'leer', '空', '为空']
+const FILLED: readonly string[] = ['not empty', '!empty', 'is not empty', 'nicht leer', '非空', '不为空']
 
 function isSign(text: string | undefined): text is Sign {
   return text !== undefined && Object.hasOwn(OPERATORS, text)
 }
 
-export function parseFilter(column: string, type: ColumnType | 'order', text: string): ParsedFilter {
+/** All conditions of one field. */
+export function parseFilters(column: string, type: ColumnType | 'order', text: string): ParsedFilters {
+  const filters: ColumnFilter[] = []
+  for (const part of splitOutside(text, ';')) {
+    const parsed = parseFilter(column, type, part)
+    if (!parsed.ok) return parsed
+    if (parsed.filter) filters.push(parsed.filter)
+  }
+  return { ok: true, filters }
+}
+
+function parseFilter(column: string, type: ColumnType | 'order', text: string): ParsedFilter {
   const typed = text.trim()
   if (typed === '') return { ok: true, filter: null }
   const lower = typed.toLowerCase()
-  if (lower === 'empty' || lower === 'is empty') return { ok: true, filter: { column, operator: 'is empty' } }
-  if (lower === 'not empty' || lower === '!empty' || lower === 'is not empty')
-    return { ok: true, filter: { column, operator: 'is not empty' } }
+  if (EMPTY.includes(lower)) return { ok: true, filter: { column, operator: 'is empty' } }
+  if (FILLED.includes(lower)) return { ok: true, filter: { column, operator: 'is not empty' } }
   if (type === 'order' || NUMERIC.includes(type)) return numberFilter(column, type, typed)
   if (DATED.includes(type)) return dateFilter(column, type, typed)
   return wordFilter(column, typed)
+}
+
+/** Parts between the separators that stand outside of quotes; a doubled quote stands for one, an open quote ends with the text. */
+export function splitOutside(text: string, separator: string): string[] {
+  const parts: string[] = ['']
+  let isQuoted = false
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted
+    if (sign === separator && !isQuoted) parts.push('')
+    else parts[parts.length - 1] += sign
+  }
+  return parts
+}
+
+/** A value as it is typed: in quotes where it would be taken apart or for something else. */
+export function quoteValue(value: string): string {
+  const isPlain = !/[;,"]|^\s|\s$|^[<>=!≤≥≠]/.test(value) && ![...EMPTY, ...FILLED].includes(value.toLowerCase())
+  return isPlain ? value : `"${value.replaceAll('"', '""')}"`
+}
+
+/** The text that chooses these values, one or several. */
+export function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? `=${quoteValue(values[0] ?? '')}` : values.map(quoteValue).join(', ')
+}
+
+/** The values that `oneOf` wrote, null when the text says something else. */
+export function chosenValues(text: string): string[] | null {
+  const parsed = parseFilters('c', 'category', text)
+  const [first, ...more] = parsed.ok ? parsed.filters : []
+  if (first === undefined || more.length > 0) return null
+  if (first.operator === '=' && typeof first.value === 'string') return [first.value]
+  return first.operator === 'in' && Array.isArray(first.value) ? first.value.map(String) : null
+}
+
+function unquoted(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1).replaceAll('""', '"') : trimmed
 }
 
 function numberFilter(column: string, type: string, typed: string): ParsedFilter {
@@ -39,7 +92,7 @@ function numberFilter(column: string, type: string, typed: string): ParsedFilter
   }
   const match = COMPARISON.exec(typed)
   const value = readNumber(match?.[2] ?? typed, type)
-  if (value === null) return { ok: false, message: type === 'duration' ? 'Write 7h 30m, >6h or 6h..8h' : 'Write 82, >80 or 70..80' }
+  if (value === null) return { ok: false, problem: type === 'duration' ? 'duration' : 'number' }
   const sign = match?.[1]
   return { ok: true, filter: { column, operator: isSign(sign) ? OPERATORS[sign] : '=', value } }
 }
@@ -65,7 +118,6 @@ const CLOCK = /^\d{2}:\d{2}(:\d{2})?$/
 
 function dateFilter(column: string, type: string, typed: string): ParsedFilter {
   const valid = type === 'time' ? CLOCK : PARTIAL
-  const hint = type === 'time' ? 'Write 07:30, >08:00 or 07:00..09:00' : 'Write 2024-04, >=2024-04-10 or 2024-04-01..2024-04-10'
   const range = typed.split(/\s*\.\.\s*/)
   const [from, to] = range
   if (range.length === 2 && from !== undefined && to !== undefined && valid.test(from) && valid.test(to)) {
@@ -73,7 +125,7 @@ function dateFilter(column: string, type: string, typed: string): ParsedFilter {
   }
   const match = COMPARISON.exec(typed)
   const value = (match?.[2] ?? typed).trim()
-  if (!valid.test(value)) return { ok: false, message: hint }
+  if (!valid.test(value)) return { ok: false, problem: type === 'time' ? 'time' : 'date' }
   const sign = match?.[1]
   const operator = isSign(sign) ? OPERATORS[sign] : '='
   if (type === 'time') return { ok: true, filter: { column, operator, value } }
@@ -99,11 +151,10 @@ export function lastOf(partial: string): string {
 
 function wordFilter(column: string, typed: string): ParsedFilter {
   const match = /^(!=|≠|=)\s*(.+)$/.exec(typed)
-  if (match?.[2] !== undefined) return { ok: true, filter: { column, operator: match[1] === '=' ? '=' : '!=', value: match[2] } }
-  const several = typed
-    .split(',')
-    .map((part) => part.trim())
+  if (match?.[2] !== undefined) return { ok: true, filter: { column, operator: match[1] === '=' ? '=' : '!=', value: unquoted(match[2]) } }
+  const several = splitOutside(typed, ',')
+    .map(unquoted)
     .filter((part) => part !== '')
   if (several.length > 1) return { ok: true, filter: { column, operator: 'in', value: several } }
-  return { ok: true, filter: { column, operator: 'contains', value: typed } }
+  return { ok: true, filter: { column, operator: 'contains', value: unquoted(typed) } }
 }

@@ -1,43 +1,45 @@
 /**
- * The grid of a table: a hundred thousand rows scroll by pages, columns sort, filter, resize, hide, move and pin.
- * In: the table and a period from the chart. TanStack Table keeps the columns, TanStack Virtual the window, `useRows` the pages.
+ * The grid of a table: a hundred thousand rows scroll by pages, columns sort, filter, resize, hide, move and pin, cells are corrected in place.
+ * In: the table and the filters it shares with the chart. TanStack Table keeps the columns, TanStack Virtual the window, `useRows` the pages.
  */
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
+import { useMessages } from '../../i18n/index.ts'
 import { numericId } from '../../lib/route.ts'
 import { isProofOpen } from '../../stores/proof.ts'
 import { useRoute } from '../../stores/route.ts'
 import { openRowProof } from '../../stores/rows.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { complain } from '../../stores/toasts.ts'
+import { CellEditor } from './CellEditor.tsx'
+import { GridFooter } from './GridFooter.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { GridRow } from './GridRow.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
-import { copySelection, isInside } from './gridCopy.ts'
-import type { Range } from './gridCopy.ts'
+import { copySelection, dragRows, isInside } from './gridCopy.ts'
 import { gridQuery } from './gridState.ts'
-import type { Period } from './gridState.ts'
+import { ReadingBox } from './ReadingBox.tsx'
 import { useColumns } from './useColumns.ts'
 import type { Columns } from './useColumns.ts'
+import type { Filters } from './useGridFilters.ts'
 import { useRows } from './useRows.ts'
+import { target, useSelection } from './useSelection.ts'
+import type { Position } from './useSelection.ts'
 
 const ROW_HEIGHT = 28
 const FEW_COLUMNS = 12
-type Position = { row: number; column: number }
+type Box = { kind: 'edit' | 'reading'; at: Position; anchor: Element }
 
-export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; period: Period | null; clearPeriod: () => void }) {
+export function DataGrid({ table, filters }: { table: TableInfo; filters: Filters }) {
+  const t = useMessages().tables
   const locale = useLocale()
-  const [search, setSearch] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const columns = useColumns(table)
-  const settled = useDeferredValue(useMemo(() => ({ search, typed }), [search, typed]))
-  const query = useMemo(
-    () => gridQuery(table, settled.typed, settled.search, columns.sorting, period),
-    [table, settled, columns.sorting, period],
-  )
+  const query = useMemo(() => gridQuery(table, filters.settled, columns.sorting), [table, filters.settled, columns.sorting])
   const rows = useRows(query.input)
   const total = rows.total ?? 0
+  const [box, setBox] = useState<Box | null>(null)
 
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler, which this warns of, is not used
@@ -55,78 +57,66 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
   const last = items.at(-1)?.index ?? 0
   useEffect(() => rows.show(first, last), [rows, first, last])
 
-  const [active, setActive] = useState<Position | null>(null)
-  const [anchor, setAnchor] = useState<Position | null>(null)
-  const range: Range | null = active && {
-    fromRow: Math.min(active.row, anchor?.row ?? active.row),
-    toRow: Math.max(active.row, anchor?.row ?? active.row),
-    fromColumn: Math.min(active.column, anchor?.column ?? active.column),
-    toColumn: Math.max(active.column, anchor?.column ?? active.column),
-  }
+  const { active, range, select, selectAll } = useSelection(total, columns.visible.length)
 
   function openCell(position: Position): void {
     const row = rows.row(position.row)
     const column = columns.visible[position.column]
     if (row && column) void openRowProof(table.name, row.id, row.cells[column.id]?.observationId ?? null)
   }
+  function openBox(kind: Box['kind'], at: Position): void {
+    const anchor = document.getElementById(`cell-${at.row}-${at.column}`)
+    const column = columns.visible[at.column]
+    if (anchor && column?.kind === 'value' && rows.row(at.row)) setBox({ kind, at, anchor })
+    else openCell(at)
+  }
   function move(position: Position, extend: boolean): void {
-    const next = { row: clamp(position.row, total), column: clamp(position.column, columns.visible.length) }
-    setAnchor(extend ? (anchor ?? active) : null)
-    setActive(next)
-    virtualizer.scrollToIndex(next.row)
-    showColumn(scroller.current, columns, next.column)
+    select(position, extend)
+    virtualizer.scrollToIndex(position.row)
+    showColumn(scroller.current, columns, position.column)
     // The panel follows the cell, so that a column can be checked by holding the down key.
-    if (!extend && isProofOpen()) openCell(next)
+    if (!extend && isProofOpen()) openCell(position)
   }
   function onClick(event: React.MouseEvent): void {
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
-    if (!cell) return
-    const position = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+    const position = positionOf(event.target)
+    if (!position) return
     scroller.current?.focus({ preventScroll: true })
-    setAnchor(event.shiftKey ? (anchor ?? active) : null)
-    setActive(position)
-    if (!event.shiftKey) openCell(position)
+    select(position, event.shiftKey)
+    if (event.target instanceof Element && event.target.closest('[data-sign="ambiguous"]')) openBox('reading', position)
+    else if (!event.shiftKey) openCell(position)
   }
   function onKeyDown(event: React.KeyboardEvent): void {
     if (event.target !== event.currentTarget) return
-    const at = active ?? { row: first, column: 0 }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / ROW_HEIGHT) - 2)
-    const modifier = event.ctrlKey || event.metaKey
-    const targets: Record<string, Position> = {
-      ArrowDown: { ...at, row: at.row + 1 },
-      ArrowUp: { ...at, row: at.row - 1 },
-      ArrowLeft: { ...at, column: at.column - 1 },
-      ArrowRight: { ...at, column: at.column + 1 },
-      PageDown: { ...at, row: at.row + page },
-      PageUp: { ...at, row: at.row - page },
-      Home: modifier ? { row: 0, column: at.column } : { ...at, column: 0 },
-      End: modifier ? { row: total - 1, column: at.column } : { ...at, column: columns.visible.length - 1 },
-    }
-    const target = targets[event.key]
-    if (target && active) move(target, event.shiftKey)
-    else if (target) move(at, false)
-    else if ((event.key === 'Enter' || event.key === ' ') && active) openCell(active)
-    else if (modifier && event.key === 'c' && range) void copySelection(rows, columns.visible, range)
+    const isModified = event.ctrlKey || event.metaKey
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / ROW_HEIGHT) - 3)
+    const next = target(event.key, active ?? { row: first, column: 0 }, isModified, { rows: total, columns: columns.visible.length, page })
+    if (next) move(active ? next : { row: first, column: 0 }, event.shiftKey)
+    else if ((event.key === 'Enter' || event.key === 'F2') && active) openBox('edit', active)
+    else if (event.key === ' ' && active) openCell(active)
+    else if (event.key === '?' && active) return
+    else if (isModified && event.key === 'c' && range) void copySelection(rows, query.input, columns.visible, range)
+    else if (isModified && event.key === 'a') selectAll()
+    else if (event.key === 'Escape' && active && !isProofOpen()) select(null)
     else return
     event.preventDefault()
   }
+  function onDragStart(event: React.DragEvent): void {
+    const position = positionOf(event.target)
+    if (!position || columns.visible[position.column]?.kind !== 'order') return
+    const isOfRange = range !== null && isInside(range, position.row)
+    const [from, to] = isOfRange ? [range.fromRow, range.toRow] : [position.row, position.row]
+    const dragged = Array.from({ length: to - from + 1 }, (_, i) => rows.row(from + i)).flatMap((row) => row ?? [])
+    if (dragged.length < to - from + 1) complain(new Error(t.dragLoadedOnly))
+    if (dragged.length > 0) dragRows(event.dataTransfer, table, columns.visible, dragged)
+  }
 
   useRowFromAddress(table)
+  const boxRow = box ? rows.row(box.at.row) : null
+  const boxColumn = box ? columns.visible[box.at.column]?.info : null
 
   return (
-    <section className="grid-section" aria-label="Rows">
-      <GridToolbar
-        table={table}
-        columns={columns}
-        search={search}
-        setSearch={setSearch}
-        rows={rows}
-        query={query}
-        period={period}
-        clearPeriod={clearPeriod}
-        filtered={Object.values(typed).some((text) => text.trim() !== '')}
-        clearFilters={() => setTyped({})}
-      />
+    <section className="grid-section" aria-label={t.rowsLabel}>
+      <GridToolbar table={table} columns={columns} rows={rows} query={query} filters={filters} />
       {rows.failure ? <FailureNote failure={rows.failure} retry={rows.reload} /> : null}
       <div
         ref={scroller}
@@ -142,12 +132,20 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
         style={columns.style}
         onKeyDown={onKeyDown}
       >
-        <GridHeader columns={columns} shown={shown} typed={typed} setTyped={setTyped} problems={query.problems} />
+        <GridHeader table={table} columns={columns} shown={shown} filters={filters} scope={query.scope} problems={query.problems} />
         {rows.total === null && !rows.failure ? <Skeleton lines={8} /> : null}
-        {rows.total === 0 ? (
-          <p className="grid-empty">{table.rows === 0 ? 'This table has no rows.' : 'No row matches. Change or clear the filters.'}</p>
-        ) : null}
-        <div className="grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }} onClick={onClick}>
+        {rows.total === 0 ? <p className="grid-empty">{table.rows === 0 ? t.noRows : t.noRowMatches}</p> : null}
+        <div
+          className="grid-body"
+          role="rowgroup"
+          style={{ height: virtualizer.getTotalSize() }}
+          onClick={onClick}
+          onDoubleClick={(event) => {
+            const position = positionOf(event.target)
+            if (position) openBox('edit', position)
+          }}
+          onDragStart={onDragStart}
+        >
           {items.map((item) => (
             <GridRow
               key={item.key}
@@ -162,9 +160,31 @@ export function DataGrid({ table, period, clearPeriod }: { table: TableInfo; per
             />
           ))}
         </div>
+        {total > 0 ? <GridFooter columns={columns} shown={shown} scope={query.scope} total={rows.total} /> : null}
       </div>
+      {box && boxRow && boxColumn ? (
+        box.kind === 'edit' ? (
+          <CellEditor
+            key={`${boxRow.id} ${boxColumn.name}`}
+            table={table}
+            row={boxRow}
+            column={boxColumn}
+            anchor={box.anchor}
+            close={() => setBox(null)}
+            next={() => move({ row: Math.min(box.at.row + 1, total - 1), column: box.at.column }, false)}
+            readings={() => setBox({ ...box, kind: 'reading' })}
+          />
+        ) : (
+          <ReadingBox table={table} column={boxColumn} anchor={box.anchor} close={() => setBox(null)} />
+        )
+      ) : null}
     </section>
   )
+}
+
+function positionOf(target: EventTarget): Position | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : null
 }
 
 /** Pinned columns and those in the window; few columns are all shown. The same list stays the same object while scrolling down. */
@@ -203,8 +223,4 @@ function useRowFromAddress(table: TableInfo): void {
     const row = numericId(wanted ?? null)
     if (row !== null && !isProofOpen()) void openRowProof(table.name, row)
   }, [wanted, table.name])
-}
-
-function clamp(value: number, count: number): number {
-  return Math.min(Math.max(value, 0), Math.max(0, count - 1))
 }

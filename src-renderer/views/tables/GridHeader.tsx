@@ -1,24 +1,31 @@
-/** Column names with sort, menu and resize handle, and below them the filter row. */
-import { memo } from 'react'
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { Menu } from '../../components/Menu.tsx'
-import type { MenuItem } from '../../components/Menu.tsx'
+/** Column names with sort, menu and resize handle, and below them the filter row. A name dragged onto another moves its column there. */
+import { memo, useState } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { TableInfo } from '../../../src-shared/model.ts'
+import { Popover } from '../../components/Popover.tsx'
+import { useMessages } from '../../i18n/index.ts'
 import { unitLabel } from '../../lib/format.ts'
-import { say } from '../../stores/toasts.ts'
-import { filterHint } from './gridState.ts'
-import { moveColumn } from './useColumns.ts'
+import type { FilterProblem } from '../../lib/filters.ts'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
+import { filterExample } from './gridState.ts'
+import type { ScopeInput } from './gridState.ts'
+import { changeColumn } from './tableActs.ts'
+import { dropColumn } from './useColumns.ts'
 import type { Columns, GridColumn } from './useColumns.ts'
+import type { Filters } from './useGridFilters.ts'
 
-type Typed = Readonly<Record<string, string>>
 type Props = {
+  table: TableInfo
   columns: Columns
   shown: readonly number[]
-  typed: Typed
-  setTyped: (typed: Typed) => void
-  problems: ReadonlyMap<string, string>
+  filters: Filters
+  scope: ScopeInput
+  problems: ReadonlyMap<string, FilterProblem>
 }
+const DRAGGED = 'application/x-adamm-column'
 
-export const GridHeader = memo(function GridHeader({ columns, shown, typed, setTyped, problems }: Props) {
+export const GridHeader = memo(function GridHeader({ table, columns, shown, filters, scope, problems }: Props) {
   const headers = new Map(columns.table.getFlatHeaders().map((header) => [header.column.id, header]))
   const placed = shown.flatMap((index) => {
     const column = columns.visible[index]
@@ -28,7 +35,14 @@ export const GridHeader = memo(function GridHeader({ columns, shown, typed, setT
     <div className="grid-head" role="rowgroup">
       <div className="grid-row grid-names" role="row" aria-rowindex={1}>
         {placed.map(({ column, index }) => (
-          <HeaderCell key={column.id} column={column} index={index} columns={columns} resize={headers.get(column.id)?.getResizeHandler()} />
+          <HeaderCell
+            key={column.id}
+            table={table}
+            column={column}
+            index={index}
+            columns={columns}
+            resize={headers.get(column.id)?.getResizeHandler()}
+          />
         ))}
       </div>
       <div className="grid-row grid-filters" role="row">
@@ -40,16 +54,7 @@ export const GridHeader = memo(function GridHeader({ columns, shown, typed, setT
             style={{ gridColumn: index + 1, left: column.pinned ? column.left : undefined }}
           >
             {column.kind === 'order' ? null : (
-              <input
-                value={typed[column.id] ?? ''}
-                placeholder={column.info ? filterHint(column.info) : '2024-04'}
-                aria-label={`Filter ${column.label}`}
-                aria-invalid={problems.has(column.id)}
-                title={problems.get(column.id) ?? `Filter ${column.label}. Also: empty, not empty.`}
-                data-testid={`filter-${column.id}`}
-                onChange={(event) => setTyped({ ...typed, [column.id]: event.target.value })}
-                onKeyDown={(event) => event.stopPropagation()}
-              />
+              <FilterField table={table} column={column} filters={filters} scope={scope} problem={problems.get(column.id)} />
             )}
           </div>
         ))}
@@ -62,26 +67,82 @@ export function cellClass(base: string, column: GridColumn): string {
   return `${base}${column.pinned ? ' grid-pinned' : ''}${column.numeric ? ' grid-right' : ''}`
 }
 
-type HeaderProps = { column: GridColumn; index: number; columns: Columns; resize: ((event: unknown) => void) | undefined }
+type FieldProps = { table: TableInfo; column: GridColumn; filters: Filters; scope: ScopeInput; problem: FilterProblem | undefined }
 
-function HeaderCell({ column, index, columns, resize }: HeaderProps) {
+function FilterField({ table, column, filters, scope, problem }: FieldProps) {
+  const t = useMessages().tables
+  const example = column.info ? filterExample(column.info) : '2024-04'
+  return (
+    <>
+      <input
+        value={filters.typed[column.id] ?? ''}
+        placeholder={example ?? t.contains}
+        aria-label={t.filter(column.label)}
+        aria-invalid={problem !== undefined}
+        title={problem ? t.filterProblems[problem] : t.filterHelp(column.label)}
+        data-testid={`filter-${column.id}`}
+        dir="auto"
+        onChange={(event) => filters.setFilter(column.id, event.target.value)}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+      {column.info ? <FilterMenu table={table} column={column.info} filters={filters} scope={scope} /> : null}
+    </>
+  )
+}
+
+type HeaderProps = {
+  table: TableInfo
+  column: GridColumn
+  index: number
+  columns: Columns
+  resize: ((event: unknown) => void) | undefined
+}
+
+function HeaderCell({ table, column, index, columns, resize }: HeaderProps) {
+  const t = useMessages()
+  const [renaming, setRenaming] = useState<Element | null>(null)
+  const [isTarget, setTarget] = useState(false)
   const own = column.column
   const sorted = own.getIsSorted()
   const unit = unitLabel(column.info?.unit ?? null)
+  const place = columns.sorting.length > 1 ? columns.sorting.findIndex((one) => one.id === column.id) + 1 : 0
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
-      className={cellClass('grid-name', column)}
+      className={`${cellClass('grid-name', column)}${isTarget ? ' grid-drop' : ''}`}
       style={{ gridColumn: index + 1, left: column.pinned ? column.left : undefined }}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
       title={
-        column.info ? `${column.label} (${column.info.type}${unit === '' ? '' : `, ${unit}`}), ${column.info.filled} filled` : column.label
+        column.info
+          ? t.tables.columnTitle(column.label, [t.values.types[column.info.type], unit].filter(Boolean), column.info.filled)
+          : column.label
       }
+      data-header={column.id}
+      onDragOver={(event) => {
+        if (column.kind === 'order' || !event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        event.stopPropagation()
+        setTarget(true)
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        setTarget(false)
+        const dragged = event.dataTransfer.getData(DRAGGED)
+        if (dragged === '') return
+        event.preventDefault()
+        event.stopPropagation()
+        dropColumn(columns, dragged, column.id)
+      }}
     >
       <button
         type="button"
         className="grid-sort"
+        draggable={column.kind !== 'order'}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(DRAGGED, column.id)
+          event.dataTransfer.effectAllowed = 'move'
+        }}
         onClick={(event) => sortBy(column, event.shiftKey)}
         dir="auto"
         data-testid={`sort-${column.id}`}
@@ -89,13 +150,14 @@ function HeaderCell({ column, index, columns, resize }: HeaderProps) {
         <span className="grid-label">{column.label}</span>
         {unit !== '' ? <span className="unit">{unit}</span> : null}
         {sorted === 'asc' ? <ArrowUp size={12} aria-hidden /> : sorted === 'desc' ? <ArrowDown size={12} aria-hidden /> : null}
+        {sorted !== false && place > 0 ? <span className="sort-place number">{place}</span> : null}
       </button>
       {column.kind === 'order' ? null : (
-        <Menu
-          label={`Column ${column.label}`}
-          className="grid-menu"
-          button={<ChevronDown size={12} />}
-          items={menuItems(column, columns)}
+        <ColumnMenu
+          table={table}
+          column={column}
+          columns={columns}
+          rename={() => setRenaming(document.querySelector(`[data-header="${CSS.escape(column.id)}"]`))}
         />
       )}
       {resize ? (
@@ -110,7 +172,33 @@ function HeaderCell({ column, index, columns, resize }: HeaderProps) {
           onDoubleClick={() => own.resetSize()}
         />
       ) : null}
+      {renaming && column.info ? (
+        <RenameBox anchor={renaming} table={table} name={column.info.name} label={column.label} close={() => setRenaming(null)} />
+      ) : null}
     </div>
+  )
+}
+
+type RenameProps = { anchor: Element; table: TableInfo; name: string; label: string; close: () => void }
+
+function RenameBox({ anchor, table, name, label, close }: RenameProps) {
+  const t = useMessages()
+  return (
+    <Popover anchor={anchor} label={t.tables.renameColumn} close={close} className="rename-box">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const next = String(new FormData(event.currentTarget).get('label') ?? '').trim()
+          close()
+          if (next !== '' && next !== label) void changeColumn({ table: table.name, column: name, label: next }, next)
+        }}
+      >
+        <input name="label" defaultValue={label} maxLength={200} aria-label={t.tables.columnName} dir="auto" data-testid="column-label" />
+        <button type="submit" className="button">
+          {t.common.save}
+        </button>
+      </form>
+    </Popover>
   )
 }
 
@@ -119,23 +207,4 @@ function sortBy(column: GridColumn, add: boolean): void {
   const sorted = column.column.getIsSorted()
   if (sorted === 'desc') column.column.clearSorting()
   else column.column.toggleSorting(sorted === 'asc', add)
-}
-
-function menuItems(column: GridColumn, columns: Columns): MenuItem[] {
-  const own = column.column
-  return [
-    {
-      kind: 'title',
-      label: column.info ? [column.info.type, unitLabel(column.info.unit)].filter((word) => word !== '').join(', ') : 'time of the row',
-    },
-    { label: 'Sort ascending', run: () => own.toggleSorting(false) },
-    { label: 'Sort descending', run: () => own.toggleSorting(true) },
-    { kind: 'line' },
-    { label: column.pinned ? 'Unpin' : 'Pin to the left', run: () => own.pin(column.pinned ? false : 'start') },
-    { label: 'Move left', run: () => moveColumn(columns, column.id, -1) },
-    { label: 'Move right', run: () => moveColumn(columns, column.id, 1) },
-    { label: 'Hide', run: () => own.toggleVisibility(false) },
-    { kind: 'line' },
-    { label: 'Copy the SQL name', run: () => void navigator.clipboard.writeText(column.id).then(() => say(`"${column.id}" copied.`)) },
-  ]
 }

@@ -1,7 +1,9 @@
-/** One row of the grid. Cells say in one sign what must be known about them: low certainty, ambiguity, correction. */
+/** One row of the grid. Cells say in one sign what must be known about them: low certainty, ambiguity, correction. The number of a row is its handle for dragging it out. */
 import { memo } from 'react'
 import { Pencil } from 'lucide-react'
 import type { Cell, TableRow } from '../../../src-shared/model.ts'
+import { useMessages } from '../../i18n/index.ts'
+import type { Messages } from '../../i18n/index.ts'
 import { formatLocal, formatValue, isLocalTime } from '../../lib/format.ts'
 import type { Range } from './gridCopy.ts'
 import { cellClass } from './GridHeader.tsx'
@@ -24,6 +26,8 @@ type Props = {
 }
 
 export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, shown }: Props) {
+  // Taken once a row: a table of forty columns draws a thousand cells.
+  const t = useMessages()
   return (
     <div
       className={index % 2 === 1 ? 'grid-row grid-odd' : 'grid-row'}
@@ -40,15 +44,16 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, locale,
           <div
             key={column.id}
             id={`cell-${index}-${i}`}
-            role="gridcell"
+            role={column.kind === 'order' ? 'rowheader' : 'gridcell'}
             aria-colindex={i + 1}
             aria-selected={isSelected}
             className={`${cellClass('grid-cell', column)}${i === activeColumn ? ' grid-active' : ''}${isSelected ? ' grid-selected' : ''}`}
             data-row={index}
             data-column={i}
+            draggable={column.kind === 'order' ? true : undefined}
             style={{ gridColumn: i + 1, left: column.pinned ? column.left : undefined }}
           >
-            {row === null ? <span className="grid-waiting" /> : <CellContent row={row} column={column} locale={locale} />}
+            {row === null ? <span className="grid-waiting" /> : <CellContent row={row} column={column} locale={locale} t={t} />}
           </div>
         )
       })}
@@ -72,18 +77,30 @@ function sameRange(a: Range | null, b: Range | null): boolean {
   return a === b || (a !== null && b !== null && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn)
 }
 
-function CellContent({ row, column, locale }: { row: TableRow; column: GridColumn; locale: string }) {
+type CellProps = { row: TableRow; column: GridColumn; locale: string; t: Messages }
+
+function CellContent({ row, column, locale, t }: CellProps) {
   if (column.kind === 'order') return <span className="muted number">{row.order}</span>
-  if (column.kind === 'time') return row.time === null ? <Missing /> : <span className="number">{formatLocal(row.time, locale)}</span>
+  if (column.kind === 'time') return row.time === null ? <Missing t={t} /> : <RowTime row={row} time={row.time} locale={locale} t={t} />
   const cell = row.cells[column.id]
-  if (!cell || cell.value === null) return <Missing raw={cell?.raw ?? null} />
+  if (!cell || cell.value === null) return <Missing cell={cell} t={t} />
   return (
     <>
-      <Signs cell={cell} />
+      <Signs cell={cell} t={t} />
       <span className={column.numeric ? 'number' : ''} dir="auto">
         {cellText(cell, column, locale)}
       </span>
     </>
+  )
+}
+
+/** An earlier row of a day that has a later one is set back. */
+function RowTime({ row, time, locale, t }: { row: TableRow; time: string; locale: string; t: Messages }) {
+  const isEarlier = row.latest === false
+  return (
+    <span className={isEarlier ? 'number muted' : 'number'} title={isEarlier ? t.tables.earlierOfDay : undefined}>
+      {formatLocal(time, locale)}
+    </span>
   )
 }
 
@@ -95,30 +112,40 @@ function cellText(cell: Cell, column: GridColumn, locale: string): string {
   return shown.unit === '' || cell.unit === null || cell.unit === column.info?.unit ? shown.text : `${shown.text} ${shown.unit}`
 }
 
-function Missing({ raw = null }: { raw?: string | null }) {
+function Missing({ cell, t }: { cell?: Cell | undefined; t: Messages }) {
   return (
-    <span className="grid-missing" aria-label="no value" title={raw === null ? 'No value was seen' : `No value: "${raw}"`}>
-      —
-    </span>
+    <>
+      {cell ? <Signs cell={cell} t={t} /> : null}
+      <span
+        className="grid-missing"
+        aria-label={t.tables.noValue}
+        role="img"
+        title={cell?.raw == null ? t.tables.noValueSeen : t.tables.noValueRaw(cell.raw)}
+      >
+        —
+      </span>
+    </>
   )
 }
 
-function Signs({ cell }: { cell: Cell }) {
+function Signs({ cell, t }: { cell: Cell; t: Messages }) {
   const low = cell.confidence !== null && cell.confidence < LOW_CONFIDENCE
   return (
     <>
       {cell.ambiguous ? (
-        <span
+        <button
+          type="button"
+          tabIndex={-1}
           className="sign sign-ambiguous"
-          role="img"
-          aria-label="ambiguous"
-          title={`Ambiguous: "${cell.raw ?? ''}" has more than one reading`}
+          data-sign="ambiguous"
+          aria-label={t.values.ambiguous}
+          title={t.tables.ambiguousCell(cell.raw ?? '')}
         >
           ?
-        </span>
+        </button>
       ) : null}
       {cell.corrected ? (
-        <span className="sign sign-corrected" role="img" aria-label="corrected" title={`Corrected by you; read as "${cell.raw ?? ''}"`}>
+        <span className="sign sign-corrected" role="img" aria-label={t.values.corrected} title={t.tables.correctedCell(cell.raw ?? '')}>
           <Pencil size={10} />
         </span>
       ) : null}
@@ -126,8 +153,8 @@ function Signs({ cell }: { cell: Cell }) {
         <span
           className={(cell.confidence ?? 0) < VERY_LOW_CONFIDENCE ? 'sign sign-low' : 'sign sign-low sign-faint'}
           role="img"
-          aria-label="low certainty"
-          title={`Read with low certainty: ${Math.round((cell.confidence ?? 0) * 100)} % sure. Click to see the place.`}
+          aria-label={t.values.lowConfidence}
+          title={t.tables.lowCell(cell.confidence ?? 0)}
         />
       ) : null}
     </>

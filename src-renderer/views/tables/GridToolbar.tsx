@@ -1,100 +1,99 @@
-/** Above the grid: search, what is filtered, which columns are shown, export. */
-import { Columns3, Download, X } from 'lucide-react'
+/** Above the grid: search, what is filtered, the latest row of each day, which columns are shown, copy and export. */
+import { CalendarCheck2, Columns3, Download, X } from 'lucide-react'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { Spinner } from '../../components/basics.tsx'
 import { Menu } from '../../components/Menu.tsx'
-import { formatCount, formatSpan } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatSpan } from '../../lib/format.ts'
 import { useLocale } from '../../stores/settings.ts'
 import { exportRows } from './gridCopy.ts'
-import type { GridQuery, Period } from './gridState.ts'
+import type { GridQuery } from './gridState.ts'
+import { setLatestRows } from './tableActs.ts'
 import type { Columns } from './useColumns.ts'
+import type { Filters } from './useGridFilters.ts'
 import type { Rows } from './useRows.ts'
 
-type Props = {
-  table: TableInfo
-  columns: Columns
-  search: string
-  setSearch: (text: string) => void
-  rows: Rows
-  query: GridQuery
-  period: Period | null
-  clearPeriod: () => void
-  filtered: boolean
-  clearFilters: () => void
-}
+type Props = { table: TableInfo; columns: Columns; rows: Rows; query: GridQuery; filters: Filters }
 
-export function GridToolbar({ table, columns, search, setSearch, rows, query, period, clearPeriod, filtered, clearFilters }: Props) {
+export function GridToolbar({ table, columns, rows, query, filters }: Props) {
+  const t = useMessages().tables
   const locale = useLocale()
   const hidden = columns.all.filter((column) => !column.shown).length
   const isPart = rows.total !== null && rows.total !== table.rows
+  const { period } = filters
   return (
     <div className="grid-toolbar">
       <input
         className="find"
         type="search"
         data-find
-        placeholder="Find in rows"
-        aria-label="Find in rows"
-        value={search}
+        placeholder={t.findInRows}
+        aria-label={t.findInRows}
+        value={filters.search}
         maxLength={200}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => filters.setSearch(event.target.value)}
         data-testid="grid-search"
       />
       {period ? (
-        <button type="button" className="chip chip-on" onClick={clearPeriod} aria-label="Remove the period">
+        <button type="button" className="chip chip-on" onClick={() => filters.setPeriod(null)} aria-label={t.removePeriod}>
           {formatSpan(period.from, period.to, locale)} <X size={11} aria-hidden />
         </button>
       ) : null}
-      {filtered ? (
-        <button type="button" className="chip chip-on" onClick={clearFilters}>
-          Clear filters <X size={11} aria-hidden />
+      {filters.isFiltered ? (
+        <button type="button" className="chip chip-on" onClick={filters.clear}>
+          {t.clearFilters} <X size={11} aria-hidden />
+        </button>
+      ) : null}
+      {table.daily ? (
+        <button
+          type="button"
+          className={table.daily.use ? 'chip chip-on' : 'chip'}
+          aria-pressed={table.daily.use}
+          title={t.latestHelp(table.daily.repeats)}
+          onClick={() => void setLatestRows(table, !(table.daily?.use ?? false))}
+          data-testid="latest-toggle"
+        >
+          <CalendarCheck2 size={12} aria-hidden /> {t.latestOfDay}
         </button>
       ) : null}
       <span className="muted number" role="status" data-testid="grid-count">
-        {rows.total === null
-          ? ''
-          : isPart
-            ? `${formatCount(rows.total, locale)} of ${formatCount(table.rows, locale)} rows`
-            : `${formatCount(rows.total, locale)} rows`}
+        {rows.total === null ? '' : isPart ? t.rowsOf(rows.total, table.rows) : t.rowCount(rows.total)}
       </span>
-      {rows.loading && rows.total !== null ? <Spinner label="Loading rows" /> : null}
+      {rows.loading && rows.total !== null ? <Spinner label={t.loadingRows} /> : null}
       <span className="spacer" />
-      <span
-        className="muted grid-legend"
-        title="A dot stands before values that were read with less than 70 % certainty; it is faint from 50 % on. Click a value to see its place."
-      >
-        <span className="sign sign-low" aria-hidden /> low certainty
+      <span className="muted grid-legend" title={t.lowHelp}>
+        <span className="sign sign-low" aria-hidden /> {t.low}
       </span>
       <Menu
-        label="Columns"
+        label={t.columns}
         className="button button-quiet"
         testId="columns-menu"
         button={
           <>
             <Columns3 size={14} />
-            <span>Columns{hidden > 0 ? ` (${hidden} hidden)` : ''}</span>
+            <span>{hidden > 0 ? t.columnsHidden(hidden) : t.columns}</span>
           </>
         }
         items={[
-          ...columns.all.map((column) => ({ label: column.label, checked: column.shown, run: column.toggle })),
+          ...columns.all.map((column) => ({ label: column.label, checked: column.shown, stay: true, run: column.toggle })),
           { kind: 'line' as const },
-          { label: 'Show all', run: () => columns.table.toggleAllColumnsVisible(true) },
-          { label: 'As at first', run: columns.reset },
+          { label: t.showAllColumns, run: () => columns.table.toggleAllColumnsVisible(true) },
+          { label: t.asAtFirst, run: columns.reset },
         ]}
       />
       <Menu
-        label="Export"
+        label={t.export}
         className="button button-quiet"
         testId="export-menu"
         button={
           <>
             <Download size={14} />
-            <span>Export</span>
+            <span>{t.export}</span>
           </>
         }
         items={[
-          { label: isPart ? 'These rows as CSV' : 'CSV', run: () => void exportRows(table, query.input, columns.visible, 'csv') },
-          { label: isPart ? 'These rows as JSON' : 'JSON', run: () => void exportRows(table, query.input, columns.visible, 'json') },
+          { label: isPart ? t.theseRowsAs('CSV') : 'CSV', run: () => void exportRows(table, query.input, columns.visible, 'csv') },
+          { label: isPart ? t.theseRowsAs('JSON') : 'JSON', run: () => void exportRows(table, query.input, columns.visible, 'json') },
         ]}
       />
     </div>

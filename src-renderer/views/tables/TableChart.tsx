@@ -1,146 +1,213 @@
-/** The chart above the rows: over time, distribution, or counts, chosen by the column's type and changeable. Charts are lazy: uPlot loads with the first one. */
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { ChevronDown, ChevronRight } from 'lucide-react'
+/**
+ * The chart above the rows: over time, by period, distribution, counts, or two measures against each other, chosen by the column's type and
+ * changeable. It draws the rows that the filters leave; what is brushed or clicked in it becomes a filter. Charts are lazy: uPlot loads with the first one.
+ */
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { ChevronDown, ChevronRight, Download, GripVertical } from 'lucide-react'
 import type { TableColumn, TableInfo } from '../../../src-shared/model.ts'
-import { BarList, Columns } from '../../components/BarList.tsx'
 import { FailureNote, Segmented } from '../../components/basics.tsx'
-import { formatDuration, formatNumber, plural, unitLabel, valueLine } from '../../lib/format.ts'
-import { durationScale, hasTimes, histogram, labelCounts, orderLine, timeLine } from '../../lib/series.ts'
-import { useQuery } from '../../stores/query.ts'
+import { ChartTable } from '../../components/ChartTable.tsx'
+import { CHART_FORMATS, dragChart, saveChart } from '../../components/chartExport.ts'
+import { Menu } from '../../components/Menu.tsx'
+import { useMessages } from '../../i18n/index.ts'
+import type { ChartData } from '../../lib/chartData.ts'
+import { unitLabel } from '../../lib/format.ts'
 import { openRowProof } from '../../stores/rows.ts'
-import { useLocale } from '../../stores/settings.ts'
+import { BinChart, CountChart } from './BinChart.tsx'
 import { isNumeric } from './gridState.ts'
-import type { Period } from './gridState.ts'
+import { useChartData } from './useChartData.ts'
+import type { ChartKind } from './useChartData.ts'
+import { chartScope } from './useGridFilters.ts'
+import type { Filters } from './useGridFilters.ts'
 
-const TimeChart = lazy(() => import('../../components/TimeChart.tsx').then((module) => ({ default: module.TimeChart })))
+const Plot = lazy(() => import('../../components/Plot.tsx').then((module) => ({ default: module.Plot })))
 const OPEN_KEY = 'adamm.chart.open'
-type Kind = 'time' | 'distribution' | 'counts'
-type Props = { table: TableInfo; period: Period | null; setPeriod: (period: Period | null) => void }
 
-export function TableChart({ table, period, setPeriod }: Props) {
-  const candidates = table.columns.filter((column) => isNumeric(column) || column.type === 'category')
+export function TableChart({ table, filters }: { table: TableInfo; filters: Filters }) {
+  const t = useMessages().chart
+  const candidates = table.columns.filter((column) => !column.hidden && (isNumeric(column) || column.type === 'category'))
   const [chosen, setChosen] = useState<string | null>(null)
-  const [kind, setKind] = useState<Kind | null>(null)
-  const [open, setOpen] = useState(localStorage.getItem(OPEN_KEY) !== 'no')
+  const [wanted, setWanted] = useState<ChartKind | null>(null)
+  const [other, setOther] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(localStorage.getItem(OPEN_KEY) !== 'no')
   const column = candidates.find((one) => one.name === chosen) ?? candidates.find((one) => one.name === table.mainMeasure) ?? candidates[0]
   if (!column || table.rows === 0) return null
   function toggle(): void {
-    localStorage.setItem(OPEN_KEY, open ? 'no' : 'yes')
-    setOpen(!open)
+    localStorage.setItem(OPEN_KEY, isOpen ? 'no' : 'yes')
+    setOpen(!isOpen)
   }
-  const kinds = isNumeric(column) ? (['time', 'distribution'] as const) : (['counts'] as const)
-  const shown: Kind = kinds.find((one) => one === kind) ?? kinds[0]
+  const comparable = candidates.filter((one) => isMeasure(one) && one.name !== column.name)
+  const compared = isMeasure(column) ? comparable.find((one) => one.name === other) : undefined
+  const kinds = kindsOf(column, table.from !== null, compared !== undefined)
+  const kind = kinds.find((one) => one === wanted) ?? kinds[0] ?? 'counts'
   return (
-    <section className="chart-section" aria-label="Chart" data-testid="chart">
+    <section className="chart-section" aria-label={t.chart} data-testid="chart">
       <div className="chart-head">
-        <button
-          type="button"
-          className="icon-button"
-          aria-expanded={open}
-          aria-label={open ? 'Hide the chart' : 'Show the chart'}
-          onClick={toggle}
-        >
-          {open ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        <button type="button" className="icon-button" aria-expanded={isOpen} aria-label={isOpen ? t.hide : t.show} onClick={toggle}>
+          {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         </button>
-        <select
-          aria-label="Column of the chart"
-          value={column.name}
-          onChange={(event) => setChosen(event.target.value)}
-          data-testid="chart-column"
-        >
-          {candidates.map((one) => (
-            <option key={one.id} value={one.name}>
-              {one.label}
-              {unitLabel(one.unit) === '' ? '' : `, ${unitLabel(one.unit)}`}
-            </option>
-          ))}
-        </select>
+        <ColumnSelect label={t.column} columns={candidates} value={column.name} onChange={setChosen} testId="chart-column" />
+        {isMeasure(column) && comparable.length > 0 ? (
+          <>
+            <span className="muted chart-with">{t.with}</span>
+            <ColumnSelect
+              label={t.compareWith}
+              columns={comparable}
+              value={compared?.name ?? ''}
+              none={t.nothing}
+              onChange={(name) => setOther(name === '' ? null : name)}
+              testId="chart-compare"
+            />
+          </>
+        ) : null}
         {kinds.length > 1 ? (
           <Segmented
-            label="Kind of chart"
-            value={shown}
-            choices={kinds.map((one) => ({
-              value: one,
-              label: one === 'time' ? (table.from === null ? 'In order' : 'Over time') : 'Distribution',
-            }))}
-            onChange={setKind}
+            label={t.kind}
+            value={kind}
+            choices={kinds.map((one) => ({ value: one, label: one === 'line' && table.from === null ? t.kinds.order : t.kinds[one] }))}
+            onChange={setWanted}
           />
         ) : null}
       </div>
-      {open ? <ChartBody table={table} column={column} kind={shown} period={period} setPeriod={setPeriod} /> : null}
+      {isOpen ? (
+        <ChartBody
+          key={`${column.name} ${compared?.name} ${kind}`}
+          table={table}
+          column={column}
+          other={compared ?? null}
+          kind={kind}
+          filters={filters}
+        />
+      ) : null}
     </section>
   )
 }
 
-function ChartBody({ table, column, kind, period, setPeriod }: Props & { column: TableColumn; kind: Kind }) {
-  const locale = useLocale()
-  const { data, failure, reload } = useQuery('tables.series', { table: table.name, column: column.name, points: 2000 }, ['tables'])
-  const timed = data !== null && hasTimes(data.points)
-  const line = useMemo(() => (data ? (timed ? timeLine(data.points) : orderLine(data.points)) : []), [data, timed])
-  if (failure && !data) return <FailureNote failure={failure} retry={reload} />
-  if (!data) return <div className="chart-space" />
-  const values = data.points.flatMap((point) => (point.value === null ? [] : [point.value]))
-  const unit = data.unit ?? column.unit
-  if (kind === 'counts') {
-    const bars = labelCounts(data.points)
-    return (
-      <div className="chart-space chart-bars">
-        {bars.length === 0 ? (
-          <NoValues label={column.label} />
-        ) : (
-          <BarList
-            label={`How often each ${column.label} occurs`}
-            bars={bars.map((bar) => ({ key: bar.label, label: bar.label, value: bar.count, text: String(bar.count) }))}
-          />
-        )}
-      </div>
-    )
-  }
-  if (values.length === 0)
-    return (
-      <div className="chart-space">
-        <NoValues label={column.label} />
-      </div>
-    )
-  if (kind === 'distribution') {
-    const isDuration = column.type === 'duration' || unit === 's'
-    // Round borders of durations are round minutes or hours.
-    const scale = isDuration ? durationScale(values) : 1
-    const short = (value: number): string => (isDuration ? formatDuration(value * scale, locale) : formatNumber(value, locale))
-    const bars = histogram(values.map((value) => value / scale)).map((bin) => ({
-      key: `${short(bin.from)} to ${short(bin.to)}`,
-      label: short(bin.from),
-      value: bin.count,
-      text: String(bin.count),
-    }))
-    return (
-      <div className="chart-space">
-        <Columns label={`Distribution of ${column.label}`} bars={bars} />
-      </div>
-    )
-  }
-  const digits = data.bucketed ? 'rounded' : 'exact'
-  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => valueLine(value, unit, column.type, locale, digits))
-  const summary = `${column.label}: ${plural(values.length, 'reading', locale)}, from ${low} to ${high}${data.bucketed ? ', means of neighbouring rows' : ''}`
+function isMeasure(column: TableColumn): boolean {
+  return isNumeric(column) && column.type !== 'boolean'
+}
+
+function kindsOf(column: TableColumn, isTimed: boolean, isCompared: boolean): readonly ChartKind[] {
+  if (!isMeasure(column)) return isTimed && column.type === 'boolean' ? ['counts', 'periods'] : ['counts']
+  if (isCompared) return ['line', 'scatter']
+  // Amounts are added up by period before they are looked at one by one.
+  if (isTimed) return column.type === 'currency' ? ['periods', 'line', 'distribution'] : ['line', 'periods', 'distribution']
+  return ['line', 'distribution']
+}
+
+type SelectProps = {
+  label: string
+  columns: readonly TableColumn[]
+  value: string
+  none?: string
+  onChange: (name: string) => void
+  testId: string
+}
+
+function ColumnSelect({ label, columns, value, none, onChange, testId }: SelectProps) {
   return (
-    <Suspense fallback={<div className="chart-space" />}>
-      <TimeChart
-        key={`${table.name} ${column.name}`}
-        points={line}
-        timed={timed}
-        unit={unit}
-        type={column.type}
-        digits={digits}
-        name={`${table.name}-${column.name}`}
-        summary={summary}
-        onPeriod={timed ? setPeriod : null}
-        period={period}
-        onPoint={(row) => void openRowProof(table.name, row)}
-      />
-    </Suspense>
+    <select aria-label={label} title={label} value={value} onChange={(event) => onChange(event.target.value)} data-testid={testId}>
+      {none === undefined ? null : <option value="">{none}</option>}
+      {columns.map((one) => (
+        <option key={one.id} value={one.name}>
+          {one.label}
+          {unitLabel(one.unit) === '' ? '' : `, ${unitLabel(one.unit)}`}
+        </option>
+      ))}
+    </select>
   )
 }
 
-function NoValues({ label }: { label: string }) {
-  return <p className="note">No row has a value for {label}.</p>
+type BodyProps = { table: TableInfo; column: TableColumn; other: TableColumn | null; kind: ChartKind; filters: Filters }
+
+function ChartBody({ table, column, other, kind, filters }: BodyProps) {
+  const t = useMessages().chart
+  const scope = useMemo(() => chartScope(table, filters.settled), [table, filters.settled])
+  const { data, summary, note, failure, reload, periods } = useChartData(table, column, other, kind, scope)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [asTable, setAsTable] = useState(false)
+  if (failure && !data) return <FailureNote failure={failure} retry={reload} />
+  if (!data) return <div className="chart-space" />
+  const isEmpty =
+    data.kind === 'xy'
+      ? data.series.every((one) => one.ys.every((y) => y === null))
+      : data.kind === 'bins'
+        ? data.bins.length === 0
+        : data.bars.length === 0
+  if (isEmpty) return <p className="note chart-space">{t.noValues(column.label)}</p>
+  function openPoint(index: number): void {
+    if (data?.kind !== 'xy') return
+    const row = data.rows[index] ?? null
+    const span = periods?.[index]
+    if (row !== null) void openRowProof(table.name, row)
+    else if (span && data.timed) filters.setPeriod({ from: span.from, to: span.to })
+  }
+  return (
+    <figure className="chart-figure">
+      <ChartTools data={data} name={`${table.name}-${column.name}`} canvas={canvas} asTable={asTable} setAsTable={setAsTable} />
+      {asTable ? (
+        <ChartTable data={data} />
+      ) : data.kind === 'xy' ? (
+        <Suspense fallback={<div className="chart-space" />}>
+          <Plot
+            data={data}
+            summary={summary}
+            period={filters.period}
+            onPeriod={data.timed ? filters.setPeriod : null}
+            onPoint={openPoint}
+            canvasRef={canvas}
+          />
+        </Suspense>
+      ) : data.kind === 'bins' ? (
+        <BinChart
+          data={data}
+          summary={summary}
+          text={filters.typed[column.name] ?? ''}
+          setFilter={(text) => filters.setFilter(column.name, text)}
+        />
+      ) : (
+        <CountChart
+          data={data}
+          column={column}
+          text={filters.typed[column.name] ?? ''}
+          setFilter={(text) => filters.setFilter(column.name, text)}
+        />
+      )}
+      {note === '' ? null : <figcaption className="muted chart-note">{note}</figcaption>}
+    </figure>
+  )
+}
+
+type ToolsProps = {
+  data: ChartData
+  name: string
+  canvas: React.RefObject<HTMLCanvasElement | null>
+  asTable: boolean
+  setAsTable: (asTable: boolean) => void
+}
+
+function ChartTools({ data, name, canvas, asTable, setAsTable }: ToolsProps) {
+  const t = useMessages().chart
+  return (
+    <div className="chart-tools">
+      <span
+        className="chart-grip"
+        draggable
+        title={t.dragOut}
+        data-testid="chart-drag"
+        onDragStart={(event) => dragChart(event.dataTransfer, data, name, canvas.current)}
+      >
+        <GripVertical size={13} aria-hidden />
+      </span>
+      <button type="button" className="link chart-values" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        {asTable ? t.asChart : t.asTable}
+      </button>
+      <Menu
+        label={t.saveChart}
+        testId="chart-export"
+        button={<Download size={13} />}
+        items={CHART_FORMATS.map((format) => ({ label: format.toUpperCase(), run: () => void saveChart(data, name, format) }))}
+      />
+    </div>
+  )
 }

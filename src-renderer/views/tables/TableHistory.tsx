@@ -1,21 +1,24 @@
-/** How a table came to be: the facts of its schema and the log of its evolution. */
+/** How a table came to be: the facts of its schema, its columns, and the log of its evolution. */
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
-import { formatInstant, formatNumber, plural } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatInstant } from '../../lib/format.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useSettings } from '../../stores/settings.ts'
+import { changeColumn } from './tableActs.ts'
 
 export function TableHistory({ table }: { table: TableInfo }) {
+  const t = useMessages()
   const { locale, timezone } = useSettings((state) => state.settings)
   const { data, failure, reload } = useQuery('tables.history', { table: table.name }, ['tables'])
   return (
     <div className="scroll history">
       <section>
-        <h2>Schema</h2>
+        <h2>{t.tables.schema}</h2>
         <p>
           {table.kind === 'series'
-            ? `One measure that recurs, supported by ${plural(table.support, 'event', locale)}.`
-            : `These ${table.schema.length} attributes recur together in ${plural(table.support, 'event', locale)}${table.allConfidence === null ? '' : `; all-confidence ${formatNumber(table.allConfidence, locale)}`}.`}
+            ? t.tables.seriesSupport(table.support)
+            : t.tables.schemaSupport(table.schema.length, table.support, table.allConfidence)}
         </p>
         <ul className="chips">
           {table.schema.map((attribute) => (
@@ -26,49 +29,59 @@ export function TableHistory({ table }: { table: TableInfo }) {
         </ul>
       </section>
       <section>
-        <h2>Columns</h2>
-        <table className="lines">
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">SQL name</th>
-              <th scope="col">Type</th>
-              <th scope="col">Unit</th>
-              <th scope="col" className="right">
-                Filled
-              </th>
-              <th scope="col">Part of</th>
-            </tr>
-          </thead>
-          <tbody>
-            {table.columns.map((column) => (
-              <tr key={column.id}>
-                <td dir="auto">{column.label}</td>
-                <td className="mono">{column.name}</td>
-                <td>{column.type}</td>
-                <td>{column.unit ?? ''}</td>
-                <td className="right number">
-                  {column.filled} of {table.rows}
-                </td>
-                <td>
-                  {column.optional ? 'optional' : 'schema'}
-                  {column.hidden ? ', hidden' : ''}
-                </td>
+        <h2>{t.tables.columns}</h2>
+        <div className="scroll-x">
+          <table className="lines">
+            <thead>
+              <tr>
+                <th scope="col">{t.tables.column}</th>
+                <th scope="col">{t.tables.sqlName}</th>
+                <th scope="col">{t.tables.typeMenu}</th>
+                <th scope="col">{t.tables.unitMenu}</th>
+                <th scope="col" className="right">
+                  {t.tables.filled}
+                </th>
+                <th scope="col">{t.tables.partOf}</th>
+                <th scope="col">{t.tables.shown}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {table.columns.map((column) => (
+                <tr key={column.id}>
+                  <td dir="auto" className="break">
+                    {column.label}
+                  </td>
+                  <td className="mono break">{column.name}</td>
+                  <td>{t.values.types[column.type]}</td>
+                  <td>{column.unit ?? ''}</td>
+                  <td className="right number">{t.tables.filledOf(column.filled, table.rows)}</td>
+                  <td>{column.optional ? t.tables.optional : t.tables.ofSchema}</td>
+                  <td>
+                    <input
+                      type="checkbox"
+                      checked={!column.hidden}
+                      aria-label={t.tables.showColumn(column.label)}
+                      onChange={(event) =>
+                        void changeColumn({ table: table.name, column: column.name, hidden: !event.target.checked }, column.label)
+                      }
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </section>
       <section>
-        <h2>Events of the schema</h2>
+        <h2>{t.tables.schemaEvents}</h2>
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
         {!data && !failure ? <Skeleton lines={4} /> : null}
-        {data?.length === 0 ? <p className="muted">Nothing is recorded.</p> : null}
-        <ol className="log">
+        {data?.length === 0 ? <p className="muted">{t.tables.nothingRecorded}</p> : null}
+        <ol className="log" data-testid="table-log">
           {data?.map((entry, i) => (
             <li key={i}>
               <time className="number">{formatInstant(entry.at, locale, timezone)}</time>
-              <b>{entry.kind}</b>
+              <b>{t.tables.eventKinds[entry.kind] ?? entry.kind}</b>
               <span dir="auto">{entry.detail}</span>
             </li>
           ))}

@@ -1,17 +1,24 @@
 /** Tables: the list of what was discovered, or one table. */
 import { useMemo, useState } from 'react'
-import { Table2, TerminalSquare } from 'lucide-react'
+import { Ellipsis, Table2, TerminalSquare } from 'lucide-react'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { Button, Empty, FailureNote, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { Coverage } from '../../components/Coverage.tsx'
+import { Menu } from '../../components/Menu.tsx'
 import { Sparkline } from '../../components/Sparkline.tsx'
-import { formatSpan, plural, valueLine } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatSpan, valueLine } from '../../lib/format.ts'
 import { matchScore } from '../../lib/match.ts'
 import { hasTimes, orderLine, timeLine } from '../../lib/series.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { MergeDialog } from './MergeDialog.tsx'
 import { TablePage } from './TablePage.tsx'
+import { setTableHidden } from './tableActs.ts'
+
+const SORTS = ['rows', 'latest', 'name'] as const
+type Sort = (typeof SORTS)[number]
 
 export function TablesView() {
   const name = useRoute((route) => route.id)
@@ -19,30 +26,38 @@ export function TablesView() {
 }
 
 function TableList() {
+  const t = useMessages()
   const [search, setSearch] = useState('')
   const [withHidden, setWithHidden] = useState(false)
+  const [sort, setSort] = useState<Sort>('rows')
   const { data, failure, reload } = useQuery('tables.list', { hidden: withHidden }, ['tables'])
-  const locale = useLocale()
-  const found = data?.filter(
-    (table) =>
-      matchScore(search, table.label) !== null ||
-      matchScore(search, table.name) !== null ||
-      table.columns.some((column) => matchScore(search, column.label) !== null),
-  )
+  const found = useMemo(() => ordered(data?.filter((table) => isFound(table, search)) ?? [], sort), [data, search, sort])
   return (
     <>
-      <ViewHeader title="Tables" scope={data ? plural(data.length, 'table', locale) : ''}>
+      <ViewHeader title={t.shell.views.tables} scope={data ? t.common.tables(data.length) : ''}>
         <input
           className="find"
           type="search"
           data-find
-          placeholder="Find a table or column"
-          aria-label="Find a table or column"
+          placeholder={t.tables.findTableOrColumn}
+          aria-label={t.tables.findTableOrColumn}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        <select
+          aria-label={t.tables.order}
+          value={sort}
+          onChange={(event) => setSort(SORTS.find((one) => one === event.target.value) ?? 'rows')}
+        >
+          {SORTS.map((one) => (
+            <option key={one} value={one}>
+              {t.tables.orders[one]}
+            </option>
+          ))}
+        </select>
         <label className="check">
-          <input type="checkbox" checked={withHidden} onChange={(event) => setWithHidden(event.target.checked)} /> hidden ones
+          <input type="checkbox" checked={withHidden} onChange={(event) => setWithHidden(event.target.checked)} data-testid="with-hidden" />{' '}
+          {t.tables.hiddenOnes}
         </label>
         <Button icon={<TerminalSquare size={14} />} onClick={() => go({ view: 'sql' })} data-testid="open-sql">
           SQL
@@ -52,59 +67,82 @@ function TableList() {
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
         {!data && !failure ? <Skeleton lines={8} /> : null}
         {data?.length === 0 ? (
-          <Empty icon={<Table2 size={28} />} title="No table yet">
-            <p>A table appears when the same measurements occur in at least four events. Import more pictures or notes that show them.</p>
-            <Button onClick={() => go({ view: 'library' })}>Go to Library</Button>
+          <Empty icon={<Table2 size={28} />} title={t.tables.noTableYet}>
+            <p>{t.tables.noTableHelp}</p>
+            <Button onClick={() => go({ view: 'library' })}>{t.tables.goToLibrary}</Button>
           </Empty>
         ) : null}
-        {found && found.length > 0 ? (
-          <ul className="table-list" aria-label="Tables">
+        {found.length > 0 ? (
+          <ul className="table-list" aria-label={t.tables.tablesLabel}>
             {found.map((table) => (
               <TableItem key={table.id} table={table} />
             ))}
           </ul>
         ) : null}
-        {data && data.length > 0 && found?.length === 0 ? <p className="note">No table or column is called "{search}".</p> : null}
+        {data && data.length > 0 && found.length === 0 ? <p className="note">{t.tables.noneCalled(search)}</p> : null}
       </div>
     </>
   )
 }
 
+function isFound(table: TableInfo, search: string): boolean {
+  return [table.label, table.name, ...table.columns.map((column) => column.label)].some((text) => matchScore(search, text) !== null)
+}
+
+function ordered(tables: readonly TableInfo[], sort: Sort): TableInfo[] {
+  if (sort === 'name') return tables.toSorted((a, b) => a.label.localeCompare(b.label))
+  if (sort === 'latest') return tables.toSorted((a, b) => (b.to ?? '').localeCompare(a.to ?? ''))
+  return tables.toSorted((a, b) => b.rows - a.rows)
+}
+
 function TableItem({ table }: { table: TableInfo }) {
+  const t = useMessages()
   const locale = useLocale()
+  const [isMerging, setMerging] = useState(false)
   const main = table.columns.find((column) => column.name === table.mainMeasure)
   const shown = table.columns.filter((column) => !column.hidden)
   return (
-    <li>
+    <li className="table-entry">
       <a href={routeHash({ view: 'tables', id: table.name })} className="table-item" data-testid="table-item">
         <span className="table-item-name">
           <b dir="auto">{table.label || table.name}</b>
-          {table.hidden ? <span className="badge">hidden</span> : null}
+          {table.hidden ? <span className="badge">{t.tables.hiddenBadge}</span> : null}
           <span className="table-item-description" dir="auto">
             {table.description}
           </span>
         </span>
         <span className="table-item-columns" dir="auto">
-          {shown
-            .slice(0, 6)
-            .map((column) => column.label)
-            .join(', ')}
-          {shown.length > 6 ? ` and ${shown.length - 6} more` : ''}
+          {t.tables.columnNames(
+            shown.slice(0, 6).map((column) => column.label),
+            Math.max(0, shown.length - 6),
+          )}
         </span>
         <span className="table-item-chart">{main ? <MainSparkline table={table.name} column={main.name} label={main.label} /> : null}</span>
         <span className="table-item-numbers">
-          <span className="number">{plural(table.rows, 'row', locale)}</span>
+          <span className="number">{t.common.rows(table.rows)}</span>
           <span className="muted">{formatSpan(table.from, table.to, locale)}</span>
         </span>
         <span className="table-item-coverage">
           <Coverage have={table.days} of={table.daysInSpan} />
         </span>
       </a>
+      <Menu
+        label={t.tables.menuOf(table.label)}
+        button={<Ellipsis size={15} />}
+        className="icon-button table-item-menu"
+        items={[
+          { label: table.hidden ? t.tables.showTable : t.tables.hideTable, run: () => void setTableHidden(table, !table.hidden) },
+          { label: t.tables.mergeInto, run: () => setMerging(true) },
+          { label: t.tables.historyTab, run: () => go({ view: 'tables', id: table.name, sub: 'history' }) },
+        ]}
+      />
+      {isMerging ? <MergeDialog table={table} close={() => setMerging(false)} /> : null}
     </li>
   )
 }
 
 function MainSparkline({ table, column, label }: { table: string; column: string; label: string }) {
+  const t = useMessages().tables
   const { data } = useQuery('tables.series', { table, column, points: 120 }, ['tables'])
   const locale = useLocale()
   const points = useMemo(() => (data ? (hasTimes(data.points) ? timeLine(data.points) : orderLine(data.points)) : []), [data])
@@ -112,8 +150,10 @@ function MainSparkline({ table, column, label }: { table: string; column: string
   return (
     <>
       <Sparkline points={points} width={112} height={26} />
-      <span className="table-item-last" title={`${label}, last reading`}>
-        <span className="number">{last ? valueLine(last.value, data?.unit ?? null, data?.type ?? null, locale) : ''}</span>
+      <span className="table-item-last" title={t.lastReading(label)}>
+        <span className="number">
+          {last ? valueLine(last.value, data?.unit ?? null, data?.type ?? null, locale, data?.bucketed ? 'rounded' : 'exact') : ''}
+        </span>
         <span className="muted">{label}</span>
       </span>
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableInfo } from '../../../src-shared/model.ts'
-import { gridQuery, isShownAtFirst, startWidth, timeLabel } from './gridState.ts'
+import { gridQuery, isShownAtFirst, startWidth, statisticsOf, timeLabel } from './gridState.ts'
 
 const column = {
   id: 1,
@@ -33,20 +33,26 @@ const table: TableInfo = {
 }
 
 test('filters, search, order and period become one query; a filter that is not understood is told and left out', () => {
-  const { input, problems } = gridQuery(table, { weight: '>80', time: '2026-13-x', gone: '5' }, ' a ', [{ id: 'weight', desc: true }], {
-    from: '2026-01-01',
-    to: '2026-01-02',
-  })
+  const { input, problems } = gridQuery(
+    table,
+    { typed: { weight: '>80; <90', time: '2026-13-x', gone: '5' }, search: ' a ', period: { from: '2026-01-01', to: '2026-01-02' } },
+    [{ id: 'weight', desc: true }],
+  )
   expect(input).toEqual({
     table: 'weight',
     search: 'a',
+    latest: false,
     sort: [{ column: 'weight', descending: true }],
     filters: [
       { column: 'weight', operator: '>', value: 80 },
+      { column: 'weight', operator: '<', value: 90 },
       { column: 'time', operator: 'between', value: ['2026-01-01', '2026-01-02T23:59:59'] },
     ],
   })
-  expect([...problems.keys()]).toEqual(['time'])
+  expect([...problems]).toEqual([['time', 'date']])
+  expect(
+    gridQuery({ ...table, daily: { repeats: 1, use: true, chosen: false } }, { typed: {}, search: '', period: null }, []).scope.latest,
+  ).toBe(true)
 })
 
 test('columns begin neither too narrow for their name nor too wide for the window', () => {
@@ -55,10 +61,20 @@ test('columns begin neither too narrow for their name nor too wide for the windo
 })
 
 test('the time of the row is not called as an attribute is', () => {
-  expect(timeLabel([{ label: 'Time' }])).toBe('When')
-  expect(timeLabel([{ label: 'when ' }, { label: 'Time' }])).toBe('Recorded')
+  const names = ['When', 'Recorded', 'Time of the row']
+  expect(timeLabel([{ label: 'Time' }], names)).toBe('When')
+  expect(timeLabel([{ label: 'when ' }, { label: 'Time' }], names)).toBe('Recorded')
+  expect(timeLabel([{ label: 'When' }, { label: 'recorded' }, { label: 'Time of the row' }], names)).toBe('Time of the row')
 })
 
 test('columns without a value and hidden ones are not shown at first', () => {
   expect([column, { ...column, filled: 0 }, { ...column, hidden: true }].map(isShownAtFirst)).toEqual([true, false, false])
+})
+
+test('a summary never offers a sum of dates or a mean of words', () => {
+  for (const type of ['date', 'time', 'datetime', 'category', 'text'] as const) {
+    expect(statisticsOf({ type })).not.toContain('sum')
+    expect(statisticsOf({ type })).not.toContain('mean')
+  }
+  expect(statisticsOf({ type: 'currency' })[0]).toBe('sum')
 })

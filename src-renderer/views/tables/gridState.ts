@@ -4,34 +4,42 @@
  */
 import type { Input } from '../../../src-shared/contract.ts'
 import type { ColumnFilter, TableColumn, TableInfo } from '../../../src-shared/model.ts'
-import { firstOf, lastOf, parseFilter } from '../../lib/filters.ts'
+import { firstOf, lastOf, parseFilters } from '../../lib/filters.ts'
+import type { FilterProblem } from '../../lib/filters.ts'
 
 export type Period = { from: string; to: string }
 export type Sort = { id: string; desc: boolean }
-export type RowsInput = Pick<Input<'tables.rows'>, 'table' | 'filters' | 'search' | 'sort'>
-export type GridQuery = { input: RowsInput; problems: ReadonlyMap<string, string> }
+export type Typed = Readonly<Record<string, string>>
+export type RowsInput = Pick<Input<'tables.rows'>, 'table' | 'filters' | 'search' | 'sort' | 'latest'>
+/** Which rows are meant, without their order. */
+export type ScopeInput = { table: string; filters: ColumnFilter[]; search: string; latest: boolean }
+export type GridQuery = { input: RowsInput; scope: ScopeInput; problems: ReadonlyMap<string, FilterProblem> }
 
-export function gridQuery(
+export type GridFilters = { typed: Typed; search: string; period: Period | null }
+
+export function gridQuery(table: TableInfo, { typed, search, period }: GridFilters, sorting: readonly Sort[]): GridQuery {
+  const { filters, problems } = filtersOf(table, typed)
+  if (period) filters.push({ column: 'time', operator: 'between', value: [firstOf(period.from), lastOf(period.to)] })
+  const scope = { table: table.name, filters, search: search.trim(), latest: table.daily?.use ?? false }
+  return { input: { ...scope, sort: sorting.map((one) => ({ column: one.id, descending: one.desc })) }, scope, problems }
+}
+
+/** Conditions of the filter row; `without` leaves out those of one column. */
+export function filtersOf(
   table: TableInfo,
-  typed: Readonly<Record<string, string>>,
-  search: string,
-  sorting: readonly Sort[],
-  period: Period | null,
-): GridQuery {
+  typed: Typed,
+  without?: string,
+): { filters: ColumnFilter[]; problems: Map<string, FilterProblem> } {
   const filters: ColumnFilter[] = []
-  const problems = new Map<string, string>()
+  const problems = new Map<string, FilterProblem>()
   for (const [column, text] of Object.entries(typed)) {
     const type = column === 'time' ? 'datetime' : table.columns.find((one) => one.name === column)?.type
-    if (type === undefined) continue
-    const parsed = parseFilter(column, type, text)
-    if (!parsed.ok) problems.set(column, parsed.message)
-    else if (parsed.filter) filters.push(parsed.filter)
+    if (type === undefined || column === without) continue
+    const parsed = parseFilters(column, type, text)
+    if (parsed.ok) filters.push(...parsed.filters)
+    else problems.set(column, parsed.problem)
   }
-  if (period) filters.push({ column: 'time', operator: 'between', value: [firstOf(period.from), lastOf(period.to)] })
-  return {
-    input: { table: table.name, filters, search: search.trim(), sort: sorting.map((one) => ({ column: one.id, descending: one.desc })) },
-    problems,
-  }
+  return { filters, problems }
 }
 
 const NUMERIC: readonly string[] = ['number', 'percent', 'currency', 'duration', 'boolean']
@@ -46,9 +54,9 @@ export function isShownAtFirst(column: Pick<TableColumn, 'hidden' | 'filled'>): 
 }
 
 /** Name of the column with the time of the row; never that of an attribute, which may be a "Time" itself. */
-export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[]): string {
+export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[], names: readonly string[]): string {
   const taken = new Set(columns.map((column) => column.label.trim().toLowerCase()))
-  return ['When', 'Recorded', 'Time of the row'].find((label) => !taken.has(label.toLowerCase())) ?? 'Time of the event'
+  return names.find((label) => !taken.has(label.toLowerCase())) ?? names.at(-1) ?? ''
 }
 
 /** Wide enough for the header, narrow enough that many columns fit. */
@@ -59,9 +67,22 @@ export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>)
   return Math.round(Math.min(260, Math.max(least, forLabel)))
 }
 
-export function filterHint(column: Pick<TableColumn, 'type'>): string {
+/** How a filter may be typed; words have no example but the word for "contains". */
+export function filterExample(column: Pick<TableColumn, 'type'>): string | null {
   if (column.type === 'duration') return '>7h'
   if (isNumeric(column)) return '>80, 70..80'
   if (column.type === 'time') return '07:00..09:00'
-  return column.type === 'date' || column.type === 'datetime' ? '2024-04' : 'contains'
+  return column.type === 'date' || column.type === 'datetime' ? '2024-04' : null
+}
+
+export const STATISTICS = ['mean', 'sum', 'min', 'max', 'median', 'count', 'missing', 'distinct'] as const
+export type Statistic = (typeof STATISTICS)[number]
+
+/** What the summary row can say of a column, the first as long as nothing else was chosen. */
+export function statisticsOf(column: Pick<TableColumn, 'type'>): readonly Statistic[] {
+  if (column.type === 'currency') return ['sum', 'mean', 'median', 'min', 'max', 'count', 'missing', 'distinct']
+  if (column.type === 'boolean') return ['mean', 'count', 'missing']
+  if (isNumeric(column)) return ['mean', 'median', 'sum', 'min', 'max', 'count', 'missing', 'distinct']
+  if (column.type === 'date' || column.type === 'datetime' || column.type === 'time') return ['count', 'min', 'max', 'missing', 'distinct']
+  return column.type === 'category' ? ['distinct', 'count', 'missing'] : ['count', 'distinct', 'missing']
 }

@@ -12,6 +12,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import type { ReactTable, Column } from '@tanstack/react-table'
+import { useMessages } from '../../i18n/index.ts'
 import type { TableColumn, TableInfo, TableRow } from '../../../src-shared/model.ts'
 import { isNumeric, isShownAtFirst, startWidth, timeLabel } from './gridState.ts'
 import type { Sort } from './gridState.ts'
@@ -50,13 +51,15 @@ const helper = createColumnHelper<Features, TableRow>()
 const NO_ROWS: TableRow[] = []
 
 export function useColumns(info: TableInfo): Columns {
+  const { whenNames } = useMessages().tables
+  const when = timeLabel(info.columns, whenNames)
   const definitions = useMemo(
     () => [
       helper.display({ id: 'order', header: '#', size: 52, minSize: 40, enableHiding: false }),
-      ...(info.from === null ? [] : [helper.display({ id: 'time', header: timeLabel(info.columns), size: 182, minSize: 80 })]),
+      ...(info.from === null ? [] : [helper.display({ id: 'time', header: when, size: 182, minSize: 80 })]),
       ...info.columns.map((column) => helper.display({ id: column.name, header: column.label, size: startWidth(column), minSize: 56 })),
     ],
-    [info],
+    [info, when],
   )
   const [remembered] = useState(() => recall(info))
   // Options that keep their identity keep the table's, and with it every row that did not change.
@@ -93,7 +96,7 @@ export function useColumns(info: TableInfo): Columns {
       const kind = own ? 'value' : column.id === 'order' ? 'order' : 'time'
       visible.push({
         id: column.id,
-        label: own?.label ?? (kind === 'order' ? '#' : timeLabel(info.columns)),
+        label: own?.label ?? (kind === 'order' ? '#' : when),
         kind,
         info: own,
         numeric: own ? isNumeric(own) : kind === 'order',
@@ -109,7 +112,7 @@ export function useColumns(info: TableInfo): Columns {
       .filter((column) => column.id !== 'order')
       .map((column) => ({
         id: column.id,
-        label: info.columns.find((one) => one.name === column.id)?.label ?? timeLabel(info.columns),
+        label: info.columns.find((one) => one.name === column.id)?.label ?? when,
         shown: column.getIsVisible(),
         toggle: () => column.toggleVisibility(),
       }))
@@ -124,7 +127,7 @@ export function useColumns(info: TableInfo): Columns {
       table.setColumnVisibility(firstVisibility(info))
     }
     return { table, visible, all, sorting: state.sorting, style, reset }
-  }, [table, info, state])
+  }, [table, info, state, when])
 }
 
 function firstVisibility(info: TableInfo): Record<string, boolean> {
@@ -139,6 +142,17 @@ export function moveColumn(columns: Columns, id: string, distance: -1 | 1): void
   if (from < 0 || to < 1 || to >= order.length) return
   order.splice(to, 0, ...order.splice(from, 1))
   columns.table.setColumnOrder(order)
+}
+
+/** Puts a dragged column where another one stands; over a pinned column it becomes pinned, over another it is set free. */
+export function dropColumn(columns: Columns, dragged: string, onto: string): void {
+  const order = columns.visible.map((column) => column.id)
+  const [from, to] = [order.indexOf(dragged), order.indexOf(onto)]
+  if (from < 1 || to < 1 || from === to) return
+  order.splice(to, 0, ...order.splice(from, 1))
+  columns.table.setColumnOrder(order)
+  const isPinned = columns.visible.find((column) => column.id === onto)?.pinned === true
+  columns.visible.find((column) => column.id === dragged)?.column.pin(isPinned ? 'start' : false)
 }
 
 type Remembered = Partial<Pick<GridTable['state'], 'columnPinning' | 'columnVisibility' | 'columnSizing' | 'columnOrder'>>

@@ -1,7 +1,60 @@
-/** Messages of: chart. The type of the English ones demands every message. */
+/** Messages of the charts. The type of the English ones demands every message. */
 import type { Words } from '../../words.ts'
 import type { Messages } from '../en/chart.ts'
 
-export function chart(_w: Words): Messages {
-  return {}
+export function chart(w: Words): Messages {
+  return {
+    chart: '图表',
+    show: '显示图表',
+    hide: '隐藏图表',
+    column: '图表的列',
+    with: '与',
+    compareWith: '对比',
+    nothing: '无',
+    kind: '图表类型',
+    kinds: { line: '随时间', order: '按顺序', periods: '按时段', distribution: '分布', scatter: '散点', counts: '次数' },
+    asTable: '数字',
+    asChart: '图表',
+    saveChart: '保存图表',
+    dragOut: '将图表拖到其他程序',
+    notDrawn: '此窗口无法绘制图片。请改为保存 SVG。',
+    row: (order) => `第 ${w.count(order)} 行`,
+    rowsOfPeriod: (span) => `${span} 的行`,
+    time: '时间',
+    order: '行',
+    from: '从',
+    to: '到',
+    count: '次数',
+    noValues: (label) => `没有行含有 ${label} 的值。`,
+    titleOf: (label, table) => `${label}，${table}`,
+    twoOf: (first, second, table) => `${first} 与 ${second}，${table}`,
+    readings: (label, n, low, high) => `${label}：${w.count(n)} 个读数，${low} 至 ${high}`,
+    means: '相邻行的平均值；色带为最低到最高读数。',
+    sumBy: {
+      day: (label) => `${label}，每日合计`,
+      week: (label) => `${label}，每周合计`,
+      month: (label) => `${label}，每月合计`,
+      year: (label) => `${label}，每年合计`,
+    },
+    meanBy: {
+      day: (label) => `${label}，每日平均`,
+      week: (label) => `${label}，每周平均`,
+      month: (label) => `${label}，每月平均`,
+      year: (label) => `${label}，每年平均`,
+    },
+    highestPeriod: (title, have, of, value, from, to) =>
+      `${title}：${w.count(of)} 个时段中 ${w.count(have)} 个有值，最高 ${value}（${w.span(from, to)}）`,
+    untimed: (n) => w.plural(n, { other: '# 行没有时间，未包含在内。' }),
+    otherCurrency: (n) => w.plural(n, { other: '# 笔其他货币的金额未计入。' }),
+    distributionOf: (label) => `${label} 的分布`,
+    distributionSummary: (label, n, missing) => `${label}：${w.count(n)} 个读数${missing > 0 ? `，${w.count(missing)} 行没有` : ''}`,
+    bin: (from, to, n) => `${from} 至 ${to}：${w.count(n)}`,
+    countsOf: (label) => `${label} 各值出现次数`,
+    moreValues: (n) => w.plural(n, { other: '另有 # 个值。' }),
+    withoutValue: (n) => w.plural(n, { other: '# 行没有值。' }),
+    against: (y, x) => `${y} 对 ${x}`,
+    cloud: (x, y, n) => `横轴 ${x}，纵轴 ${y}：${w.count(n)} 行两者都有`,
+    sampled: (n, all) => `均匀选取并绘制了 ${w.count(all)} 行中的 ${w.count(n)} 行。`,
+    moreInExport: (n) => w.plural(n, { other: '另有 # 行在导出文件中。' }),
+  }
 }

@@ -1,0 +1,38 @@
+/** Words on the axes of charts. In: places on an axis without zones (localToAxis) and values. Out: short labels; units stand once, beside the chart. */
+import { formatCount, valueLine } from './format.ts'
+
+/** The inverse of localToAxis: "2024-04-10" at midnight, else "2024-04-10T09:30". */
+export function axisToLocal(time: number): string {
+  const text = new Date(time).toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, text.endsWith(':00.000Z') ? 16 : 19)
+}
+
+/** A tick of a value axis: currencies and durations carry their unit, others do not. */
+export function axisLabel(value: number, unit: string | null, type: string | null, locale: string): string {
+  if (type === 'order') return formatCount(value, locale)
+  const isDuration = type === 'duration' || unit === 's'
+  const shownUnit = unit !== null && unit !== 'XXX' && /^[A-Z]{3}$/.test(unit) ? unit : isDuration ? 's' : null
+  return valueLine(value, shownUnit, isDuration ? 'duration' : null, locale)
+}
+
+/** The year only where it changes, the clock only where days are near enough. */
+export function dateLabels(splits: readonly number[], locale: string): string[] {
+  const distance = (splits[1] ?? 0) - (splits[0] ?? 0)
+  const short = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: distance < 27 * 86_400_000 ? 'numeric' : undefined,
+    month: 'short',
+  })
+  const years = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric' })
+  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
+  const inYears = distance >= 360 * 86_400_000
+  let year: number | null = null
+  return splits.map((split) => {
+    const date = new Date(split)
+    if (inYears) return years.format(split)
+    if (distance < 86_400_000 && date.getUTCHours() + date.getUTCMinutes() > 0) return clock.format(split)
+    const isNewYear = year !== null && year !== date.getUTCFullYear()
+    year = date.getUTCFullYear()
+    return isNewYear ? `${short.format(split)} ${year}` : short.format(split)
+  })
+}

@@ -1,0 +1,25 @@
+/** The summary row in words. In: figures of a column over the rows in scope and which one is wanted; out: its name and its value. */
+import type { ColumnSummary } from '../../../src-shared/contract-views.ts'
+import type { TableColumn } from '../../../src-shared/model.ts'
+import { formatCount, formatNumber, valueLine } from '../../lib/format.ts'
+import type { Statistic } from './gridState.ts'
+
+/** Empty where the figure does not exist: no value, or amounts of several currencies. */
+export function figureText(
+  summary: ColumnSummary,
+  statistic: Statistic,
+  column: Pick<TableColumn, 'type' | 'unit'>,
+  locale: string,
+): string {
+  if (statistic === 'count' || statistic === 'missing' || statistic === 'distinct') return formatCount(summary[statistic], locale)
+  const value = summary[statistic]
+  if (value === null) return ''
+  if (column.type === 'boolean' && typeof value === 'number') return `${formatNumber(value * 100, locale, 1)} %`
+  const digits = statistic === 'mean' || statistic === 'median' ? 'rounded' : 'exact'
+  return valueLine(value, column.unit, column.type, locale, digits)
+}
+
+/** Sums of a column of several currencies: "€40.50 + CHF 38.00"; empty for one currency. */
+export function sumsText(summary: ColumnSummary, locale: string): string {
+  return summary.units.map(({ unit, sum }) => valueLine(sum, unit, 'currency', locale)).join(' + ')
+}
