@@ -3,8 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createPackage } from '@electron/asar'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { asarFiles, checkPackage, MOST_BYTES, type PackedFile } from './check-package.ts'
+import { makeIcon } from './make-icons.ts'
 
 const WHOLE = [
   'package.json',
@@ -51,4 +53,20 @@ test('reads a real archive', async () => {
   const read = asarFiles(join(folder, 'app.asar'))
   expect(read.map(({ path }) => path).toSorted()).toEqual(WHOLE.toSorted())
   expect(read.every(({ bytes }) => bytes === 7)).toBe(true)
+})
+
+test('the icon for installers is the drawing, large enough for each platform', async () => {
+  const stored = await sharp(join(import.meta.dirname, '..', 'build', 'icon.png'))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(stored.info).toMatchObject({ width: 1024, height: 1024 })
+  const folder = mkdtempSync(join(tmpdir(), 'adamm-icon-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const fresh = await sharp(await makeIcon(folder))
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const unlike = fresh.reduce((count, value, index) => count + Number(Math.abs(value - (stored.data[index] ?? 0)) > 8), 0)
+  expect(unlike / fresh.length).toBeLessThan(0.001)
 })
