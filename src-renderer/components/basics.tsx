@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import type { Failure } from '../../src-shared/errors.ts'
 import { useMessages } from '../i18n/index.ts'
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'primary' | 'plain' | 'quiet'; icon?: ReactNode }
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'primary' | 'plain' | 'quiet' | 'danger'; icon?: ReactNode }
 
 export function Button({ kind = 'plain', icon, children, className = '', ...rest }: ButtonProps) {
   return (

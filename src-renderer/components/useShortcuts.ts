@@ -5,7 +5,7 @@ import { setOverlay, useApp } from '../stores/app.ts'
 import { importFiles } from '../stores/jobs.ts'
 import { closeProof, isProofOpen, stepProof } from '../stores/proof.ts'
 import { go } from '../stores/route.ts'
-import { undoLast } from '../stores/undo.ts'
+import { redoInEngine, undoLast } from '../stores/undo.ts'
 import { chooseFiles } from './files.ts'
 
 export const VIEW_KEYS: readonly { key: string; letter: string; view: Exclude<View, 'sql' | 'search'> }[] = [
@@ -64,7 +64,7 @@ function withModifier(event: KeyboardEvent): void {
   if (view) go({ view: view.view })
   else if (key === 'k') setOverlay(useApp.getState().overlay === 'palette' ? null : 'palette')
   else if (key === 'n') newThread()
-  else if (key === 'z' && !event.shiftKey && !isTyping(event.target)) void undoLast()
+  else if (key === 'z' && !isTyping(event.target)) void (event.shiftKey ? redoInEngine() : undoLast())
   else if (key === 'o') void chooseFiles().then(importFiles)
   else if (key === 'f' && findInView()) event.preventDefault()
   else return

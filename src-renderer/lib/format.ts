@@ -136,7 +136,7 @@ function shortened(seconds: number, digits: Digits): number {
 }
 
 /** A price per litre has three decimals; a mean of amounts has those of its currency. */
-function formatCurrency(value: number, code: string, locale: string, digits: Digits): string {
+export function formatCurrency(value: number, code: string, locale: string, digits: Digits): string {
   const decimals = digits === 'exact' ? { maximumFractionDigits: 6 } : {}
   try {
     return numberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', ...decimals }).format(value)

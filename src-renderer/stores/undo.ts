@@ -3,7 +3,10 @@
  * In: what happened in words, and how it is undone. Changes of the memory itself are undone by the engine, which knows them after a restart too.
  */
 import { create } from 'zustand'
+import { call } from '../api.ts'
 import { messages } from '../i18n/index.ts'
+import { failureFrom } from '../../src-shared/errors.ts'
+import { invalidate } from './query.ts'
 import { complain, dismissText, say } from './toasts.ts'
 
 type Undoable = { text: string; undo: () => Promise<void> | void }
@@ -20,11 +23,38 @@ export function offerUndo(text: string, undo: Undoable['undo']): () => void {
   return end
 }
 
-/** Takes back the newest change. Never throws: what fails is shown. */
+/** Says what was changed in the memory, with a button that has the engine take it back. */
+export function sayUndoable(text: string): void {
+  say(text, { label: messages().common.undo, run: () => void undoInEngine() })
+}
+
+/** Takes back the newest change: one that waits in the window, else the last of the memory. Never throws: what fails is shown. */
 export async function undoLast(): Promise<void> {
   const newest = useUndo.getState().waiting.at(-1)
   if (newest) return take(newest)
-  say(messages().shell.nothingToUndo)
+  await undoInEngine()
+}
+
+async function undoInEngine(): Promise<void> {
+  try {
+    const { change } = await call('undo.last', {})
+    say(messages().shell.undone(change.detail), { label: messages().shell.redo, run: () => void redoInEngine() })
+    invalidate(['tables', 'sources', 'timeline', 'threads'])
+  } catch (error) {
+    if (failureFrom(error).code === 'NOT_FOUND') say(messages().shell.nothingToUndo)
+    else complain(error)
+  }
+}
+
+export async function redoInEngine(): Promise<void> {
+  try {
+    const { change } = await call('undo.redo', {})
+    say(messages().shell.redone(change.detail))
+    invalidate(['tables', 'sources', 'timeline', 'threads'])
+  } catch (error) {
+    if (failureFrom(error).code === 'NOT_FOUND') say(messages().shell.nothingToRedo)
+    else complain(error)
+  }
 }
 
 async function take(offer: Undoable): Promise<void> {

@@ -1,5 +1,6 @@
 /** Library: where things come from. Import, running work, sources with their reports, problems with their next steps. */
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { FolderOpen, Upload } from 'lucide-react'
 import { transport } from '../../api.ts'
 import { Button, Segmented, ViewHeader } from '../../components/basics.tsx'
@@ -9,12 +10,23 @@ import { useApp } from '../../stores/app.ts'
 import { importFiles, importPaths, openSample } from '../../stores/jobs.ts'
 import { go, useRoute } from '../../stores/route.ts'
 import { complain } from '../../stores/toasts.ts'
+import { Forget } from './Forget.tsx'
 import { Jobs } from './Jobs.tsx'
 import { Problems } from './Problems.tsx'
 import { Sources } from './Sources.tsx'
+import { Suggestions } from './Suggestions.tsx'
 import { Verify } from './Verify.tsx'
 
-const PARTS = ['sources', 'problems', 'jobs', 'check'] as const
+const PARTS = ['sources', 'problems', 'suggestions', 'forget', 'jobs', 'check'] as const
+
+const SHOWN: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
+  sources: <Sources />,
+  problems: <Problems />,
+  suggestions: <Suggestions />,
+  forget: <Forget />,
+  jobs: null,
+  check: <Verify />,
+}
 
 export function LibraryView() {
   const t = useMessages()
@@ -44,7 +56,7 @@ export function LibraryView() {
           }))}
           onChange={(value) => go({ view: 'library', id: value === 'sources' ? null : value })}
         />
-        {part === 'sources' ? <Sources /> : part === 'problems' ? <Problems /> : part === 'check' ? <Verify /> : null}
+        {SHOWN[part]}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 /** Every source with what its import brought: new, same, changed, failed; opened, it lists its problems. */
 import { useState } from 'react'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Eraser, RotateCw } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
 import { useMessages, useWords } from '../../i18n/index.ts'
@@ -9,9 +9,11 @@ import { matchScore } from '../../lib/match.ts'
 import { asDropped } from '../../lib/paths.ts'
 import { numericId } from '../../lib/route.ts'
 import { useApp } from '../../stores/app.ts'
+import { importPaths } from '../../stores/jobs.ts'
 import { useQuery } from '../../stores/query.ts'
-import { setQuery, useRoute } from '../../stores/route.ts'
+import { go, setQuery, useRoute } from '../../stores/route.ts'
 import { useSettings } from '../../stores/settings.ts'
+import { complain } from '../../stores/toasts.ts'
 import { problemTitle } from './Problems.tsx'
 
 type Source = Output<'sources.list'>['sources'][number]
@@ -158,6 +160,21 @@ function SourceDetails({ source, home }: { source: Source; home: string | null }
           ))}
         </ul>
       )}
+      <p className="source-acts">
+        {asDropped(report.path, home) === report.path ? (
+          <Button kind="quiet" icon={<RotateCw size={13} />} onClick={() => void importPaths([report.path]).catch(complain)}>
+            {t.library.importAgain}
+          </Button>
+        ) : null}
+        <Button
+          kind="quiet"
+          icon={<Eraser size={13} />}
+          data-testid="forget-source"
+          onClick={() => go({ view: 'library', id: 'forget', query: { source: String(source.id) } })}
+        >
+          {t.library.forgetSource}
+        </Button>
+      </p>
     </div>
   )
 }

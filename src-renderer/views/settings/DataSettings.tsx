@@ -32,6 +32,9 @@ export function DataSettings() {
       <Row name={s.check}>
         <Button onClick={() => go({ view: 'library', id: 'check' })}>{s.checkStore}</Button>
       </Row>
+      <Row name={s.forget}>
+        <Button onClick={() => go({ view: 'library', id: 'forget' })}>{s.forgetSomething}</Button>
+      </Row>
       {info.warnings.map((warning) => (
         <p key={warning} className="note note-warning">
           {warning}

@@ -8,10 +8,12 @@ import { DataSettings } from './DataSettings.tsx'
 import { GeneralSettings } from './GeneralSettings.tsx'
 import { ModelSettings } from './ModelSettings.tsx'
 import { PrivacySettings } from './PrivacySettings.tsx'
+import { ProviderSettings } from './ProviderSettings.tsx'
 
 const PAGES = {
   general: GeneralSettings,
   models: ModelSettings,
+  providers: ProviderSettings,
   privacy: PrivacySettings,
   data: DataSettings,
   app: AppSettings,
@@ -19,7 +21,15 @@ const PAGES = {
 type Page = keyof typeof PAGES
 const isPage = (text: string | null): text is Page => text !== null && text in PAGES
 /** Parts of pages that have an address of their own. */
-const PARTS: Readonly<Record<string, Page>> = { ledger: 'privacy', consent: 'privacy', backup: 'data', restore: 'data', shortcuts: 'app' }
+const PARTS: Readonly<Record<string, Page>> = {
+  ledger: 'privacy',
+  consent: 'privacy',
+  exclusions: 'privacy',
+  roles: 'providers',
+  backup: 'data',
+  restore: 'data',
+  shortcuts: 'app',
+}
 
 export function SettingsView() {
   const t = useMessages()

@@ -3,10 +3,12 @@ import type { Words } from '../../words.ts'
 import { chart } from './chart.ts'
 import { chat } from './chat.ts'
 import { common } from './common.ts'
+import { forget } from './forget.ts'
 import { library } from './library.ts'
 import { onboarding } from './onboarding.ts'
 import { palette } from './palette.ts'
 import { proof } from './proof.ts'
+import { providers } from './providers.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -25,6 +27,8 @@ export function messages(w: Words) {
     chat: chat(w),
     library: library(w),
     settings: settings(w),
+    providers: providers(w),
+    forget: forget(w),
     onboarding: onboarding(w),
     tables: tables(w),
     chart: chart(w),

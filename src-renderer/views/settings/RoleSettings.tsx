@@ -1,0 +1,100 @@
+/** Who plays each role: the built-in counterpart or a model of a server; and the one switch over all of them. */
+import { useState } from 'react'
+import type { Input, Output } from '../../../src-shared/contract.ts'
+import { call } from '../../api.ts'
+import { FailureNote, Segmented, Skeleton } from '../../components/basics.tsx'
+import { useMessages } from '../../i18n/index.ts'
+import { useQuery } from '../../stores/query.ts'
+import { complain } from '../../stores/toasts.ts'
+import { Group, Row } from './parts.tsx'
+
+type Provider = Output<'providers.list'>[number]
+type Role = Output<'roles.get'>['roles'][number]
+const SCOPES = ['built_in', 'local', 'any'] as const
+
+export function RoleSettings({ providers }: { providers: readonly Provider[] }) {
+  const t = useMessages()
+  const { data, failure, reload } = useQuery('roles.get', {}, ['settings'])
+  const [problems, setProblems] = useState<readonly string[]>([])
+  if (failure && !data) return <FailureNote failure={failure} retry={reload} />
+  if (!data) return <Skeleton lines={8} />
+  function change(changes: Input<'roles.set'>): void {
+    call('roles.set', changes).then((now) => {
+      setProblems(now.problems)
+      reload()
+    }, complain)
+  }
+  return (
+    <Group title={t.providers.roles} id="roles">
+      <Row name={t.providers.scope} hint={t.providers.scopeHints[data.scope]}>
+        <Segmented
+          label={t.providers.scope}
+          value={data.scope}
+          choices={SCOPES.map((value) => ({ value, label: t.providers.scopes[value] }))}
+          onChange={(scope) => change({ scope })}
+        />
+      </Row>
+      {problems.map((problem) => (
+        <p key={problem} className="note note-warning" role="status">
+          {problem}
+        </p>
+      ))}
+      <ul className="roles">
+        {data.roles.map((role) => (
+          <RoleRow
+            key={role.role}
+            role={role}
+            providers={providers}
+            choose={(choice) => change({ roles: [{ role: role.role, choice }] })}
+          />
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** Provider and model in one value of a list; the separator is in no short name. */
+const SEPARATOR = '\n'
+
+function RoleRow({ role, providers, choose }: { role: Role; providers: readonly Provider[]; choose: (choice: Role['choice']) => void }) {
+  const t = useMessages()
+  const name = t.providers.roleNames[role.role]
+  const value = role.choice === null ? '' : `${role.choice.provider}${SEPARATOR}${role.choice.model}`
+  return (
+    <li data-testid="role">
+      <span className="role-name">{name}</span>
+      <select
+        value={value}
+        aria-label={t.providers.chooseModel(name)}
+        onChange={(event) => {
+          const [provider = '', model = ''] = event.target.value.split(SEPARATOR)
+          choose(provider === '' ? null : { provider, model })
+        }}
+      >
+        <option value="">{t.providers.builtIn}</option>
+        {providers.map((provider) => (
+          <ModelOptions key={provider.id} provider={provider} chosen={role.choice?.provider === provider.id ? role.choice.model : null} />
+        ))}
+      </select>
+      <span className="muted role-effective" title={role.why ?? undefined}>
+        {role.choice === null ? '' : t.providers.effective[role.effective]}
+      </span>
+      {role.choice !== null && role.why !== null ? <span className="muted role-why">{role.why}</span> : null}
+    </li>
+  )
+}
+
+function ModelOptions({ provider, chosen }: { provider: Provider; chosen: string | null }) {
+  const { data } = useQuery('providers.models', { id: provider.id }, ['settings'])
+  const models = data?.filter((model) => model.embedding !== true).map((model) => model.model) ?? []
+  const all = chosen === null || models.includes(chosen) ? models : [chosen, ...models]
+  return (
+    <optgroup label={provider.name || provider.id}>
+      {all.map((model) => (
+        <option key={model} value={`${provider.id}${SEPARATOR}${model}`}>
+          {model}
+        </option>
+      ))}
+    </optgroup>
+  )
+}
