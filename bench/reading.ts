@@ -3,7 +3,8 @@
  * ../shared/bench). Out: figures per set and seconds per picture, for AdaMM's own reading and, with --other <path of @gutenye/ocr-node>, for
  * that library's lines under the same layout analysis; at the end each bar with its verdict. Both read each picture one after the other, so that a
  * computer that is busy with other work slows both alike; processor seconds (all cores together) depend on that least.
- * Usage: npx node bench/reading.ts [folder] [--other path] [--limit pictures of a set] [--keep folder for readings] [--misses]
+ * Then the large pictures of bench/reading-large.ts, each in a process of its own; --no-large leaves them out.
+ * Usage: npx node bench/reading.ts [folder] [--other path] [--limit pictures of a set] [--keep folder for readings] [--misses] [--no-large]
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,6 +14,7 @@ import { extractFromPicture } from '../src-main/engine/extract/layout.ts'
 import { openInference } from '../src-main/engine/inference/client.ts'
 import type { ExtractedObservation, PictureReading } from '../src-shared/model.ts'
 import { PictureReading as PictureReadingSchema } from '../src-shared/model.ts'
+import { describe, type LargeResult, readLarge } from './reading-large.ts'
 import { scoreReceipt, scoreScreen, scoreTable } from './reading-score.ts'
 import type { Score } from './reading-score.ts'
 
@@ -25,6 +27,7 @@ const { values: flags, positionals } = parseArgs({
     limit: { type: 'string', default: '100000' },
     keep: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    'no-large': { type: 'boolean', default: false },
   },
 })
 const folder = resolve(positionals[0] ?? '../shared/bench')
@@ -192,6 +195,19 @@ function printBars(tallies: ReadonlyMap<string, Tally>, hasOther: boolean): void
   )
 }
 
+const PHONE_SECONDS = 0.8
+const MOST_MEGABYTES = 1200
+
+/** The first large picture is the plain phone capture. */
+function printLargeBars(results: readonly LargeResult[]): void {
+  console.log('')
+  for (const [index, result] of results.entries()) {
+    const most = index === 0 ? PHONE_SECONDS : MOST_SECONDS
+    const met = result.seconds <= most && result.megabytes <= MOST_MEGABYTES
+    console.log(`${met ? 'met   ' : 'MISSED'} <= ${most} s and <= ${MOST_MEGABYTES} MB: ${describe(result)}`)
+  }
+}
+
 if (!existsSync(join(folder, 'screens/truth.json'))) {
   console.log(`No reading data in ${folder}: screens/truth.json is missing. Give the folder as the first argument.`)
   process.exit(2)
@@ -204,3 +220,4 @@ const [warm] = pictures('screens')
 if (warm !== undefined) for (const reader of readers) await reader.read(join(folder, 'screens', warm))
 printBars(await run(readers), readers.length > 1)
 await inference.close()
+if (!flags['no-large']) printLargeBars(await readLarge())

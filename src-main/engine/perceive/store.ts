@@ -23,10 +23,7 @@ export async function perceivePicture(
   const stored = storedReading(context.db, media)
   if (stored) return { reading: stored, problem: null }
   try {
-    const waiting = ahead.get(context.inference)
-    const { reading, vector } = await (waiting?.media === media
-      ? waiting.seen.catch(() => look(context, media, signal))
-      : look(context, media, signal))
+    const { reading, vector } = await seenNow(context, media, signal)
     const next = nextUnread(context.db, media)
     context.db
       .transaction(() => {
@@ -43,7 +40,10 @@ export async function perceivePicture(
       })
       .immediate()
     // After what the caller asks of the models for this round: the next picture is read while its rounds become tables.
-    if (next !== null) setImmediate(() => lookAhead(context, next, signal))
+    if (next !== null) {
+      planned.set(context.inference, next)
+      setImmediate(() => lookAhead(context, next, signal))
+    }
     return { reading, problem: null }
   } catch (error) {
     const failure = failureFrom(error)
@@ -58,24 +58,41 @@ export async function perceivePicture(
 
 type Seen = { reading: PictureReading; vector: Float32Array }
 
-/** The picture that is being read before its turn, one at a time. */
-const ahead = new WeakMap<Inference, { media: string; seen: Promise<Seen> }>()
+/** By picture what is being read now: at most the one whose turn it is and one before its turn. */
+const looking = new WeakMap<Inference, Map<string, Promise<Seen>>>()
+/** The picture to be read ahead as soon as the caller has asked for what it needs itself. */
+const planned = new WeakMap<Inference, string>()
 
-async function look(context: EngineContext, media: string, signal: AbortSignal): Promise<Seen> {
-  const path = contentPath(context.paths.media, media)
-  const reading = await context.inference.readPicture(path, signal)
-  return { reading, vector: await context.inference.embedPicture(path, signal) }
+function look(context: EngineContext, media: string, signal: AbortSignal): Promise<Seen> {
+  const { inference, paths } = context
+  const under = looking.get(inference) ?? new Map<string, Promise<Seen>>()
+  looking.set(inference, under)
+  const read = async (): Promise<Seen> => {
+    const path = contentPath(paths.media, media)
+    const reading = await inference.readPicture(path, signal)
+    return { reading, vector: await inference.embedPicture(path, signal) }
+  }
+  const seen = read()
+  under.set(media, seen)
+  return seen
+}
+
+async function seenNow(context: EngineContext, media: string, signal: AbortSignal): Promise<Seen> {
+  if (planned.get(context.inference) === media) planned.delete(context.inference)
+  const before = looking.get(context.inference)?.get(media)
+  try {
+    // What failed before its turn is tried again: the failure may be a cancel of the work that looked ahead.
+    return await (before?.catch(() => look(context, media, signal)) ?? look(context, media, signal))
+  } finally {
+    looking.get(context.inference)?.delete(media)
+  }
 }
 
 function lookAhead(context: EngineContext, media: string, signal: AbortSignal): void {
-  if (signal.aborted || ahead.get(context.inference)?.media === media) return
-  const seen = look(context, media, signal)
-  const entry = { media, seen }
-  ahead.set(context.inference, entry)
+  const under = looking.get(context.inference)
+  if (signal.aborted || planned.get(context.inference) !== media || under?.has(media) || (under?.size ?? 0) > 1) return
   // A failure is met again, and told, when the picture's turn comes.
-  seen.catch(() => {
-    if (ahead.get(context.inference) === entry) ahead.delete(context.inference)
-  })
+  look(context, media, signal).catch(() => looking.get(context.inference)?.delete(media))
 }
 
 /** The picture whose turn comes after `media`, in the order in which rounds are remembered. */
