@@ -3,21 +3,26 @@ import type { TableColumn, TableInfo } from '../../../src-shared/model.ts'
 import { listAliases } from '../db/observations.ts'
 import { all, type Db } from '../db/open.ts'
 import { sql, sqlId, sqlName } from '../db/sql.ts'
-import { cellUnits, listTables } from '../materialize/read.ts'
+import { cellUnits, latestRows, listTables } from '../materialize/read.ts'
 import { physicalName } from '../materialize/table-store.ts'
+import type { DayReadings } from './question/day-readings.ts'
 import { isTemporal, type QueryColumn, type QueryTable } from './query-table.ts'
 import { foldedTokens } from './readings.ts'
 
 const SAMPLES = 3
 
-/** All tables that are shown, the fullest first. */
-export function appTables(db: Db): QueryTable[] {
+/**
+ * All tables that are shown, the fullest first.
+ * @param readings of tables whose dated records were seen again: all rows, the latest of each day, or as the table says
+ */
+export function appTables(db: Db, readings: DayReadings = 'all'): QueryTable[] {
   const aliases = new Map<number, string[]>()
   for (const { surface, attributeId } of listAliases(db)) aliases.set(attributeId, [...(aliases.get(attributeId) ?? []), surface])
-  return listTables(db).map((info) => appTable(db, info, aliases))
+  return listTables(db).map((info) => appTable(db, info, aliases, readings))
 }
 
-function appTable(db: Db, info: TableInfo, aliases: ReadonlyMap<number, readonly string[]>): QueryTable {
+function appTable(db: Db, info: TableInfo, aliases: ReadonlyMap<number, readonly string[]>, readings: DayReadings): QueryTable {
+  const isLatest = readings === 'latest' || (readings === 'auto' && info.daily?.use === true)
   const source = physicalName(info.name)
   const units = new Map<string, ReadonlyMap<number, string | null> | null>()
   const eventDate = eventDateOf(db, info, source)
@@ -27,6 +32,7 @@ function appTable(db: Db, info: TableInfo, aliases: ReadonlyMap<number, readonly
     label: info.label,
     description: info.description,
     source,
+    counted: isLatest ? latestRows(db, info.name) : null,
     rowId: '_row',
     order: '_order',
     time: '_time',

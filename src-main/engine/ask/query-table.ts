@@ -29,6 +29,8 @@ export type QueryTable = {
   description: string
   /** Physical table. */
   source: string
+  /** Condition on the rows that count (the latest of each day); absent: all. */
+  counted?: Statement | null
   /** Physical columns of the row id, the row order and the local time; order is unique and ascending. */
   rowId: string
   order: string
@@ -54,6 +56,11 @@ export function isNumeric(type: ColumnType): boolean {
 }
 export function isTemporal(type: ColumnType): boolean {
   return TEMPORAL.has(type)
+}
+
+/** What is read of a table: its rows that count. */
+export function rowSource({ source, counted }: QueryTable): Statement {
+  return counted ? sql`(SELECT * FROM ${sqlName(source)} WHERE ${counted})` : sqlName(source)
 }
 
 /**

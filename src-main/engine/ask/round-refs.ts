@@ -3,9 +3,10 @@
  * In: question and table. Out: constraints on the row order; a ref that the question does not name gives none.
  */
 import { all, get, type Db } from '../db/open.ts'
-import { sql, sqlName } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { maskOf, type Constraint } from './question/links.ts'
 import { readQuestion, tokenRange } from './question/tokens.ts'
+import { rowSource } from './query-table.ts'
 import type { TableView } from './question/view.ts'
 
 /** `written`: as the question names it. */
@@ -90,7 +91,7 @@ function constraintFor(db: Db, question: string, view: TableView, round: Named):
 
 /** Row orders up to the round (exclusive and inclusive): rows stand in the order of their rounds, undated ones last. */
 function ordersAround(db: Db, view: TableView, round: Named): { before: number; last: number } {
-  const rows = sql`FROM ${sqlName(view.table.source)} t JOIN induced_row r ON r.id = t._row JOIN round d ON d.id = r.round_id`
+  const rows = sql`FROM ${rowSource(view.table)} t JOIN induced_row r ON r.id = t._row JOIN round d ON d.id = r.round_id`
   const earlier =
     round.sortMs === null
       ? sql`(d.sort_ms IS NOT NULL OR d.id < ${round.id})`

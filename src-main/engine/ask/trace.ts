@@ -22,11 +22,13 @@ import { modelVerifier } from './model/verifier.ts'
 import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
+import { dayReadings, type DayReadings } from './question/day-readings.ts'
 import { questionFor } from './question/describe.ts'
 import { withRows } from './question/sample.ts'
 import { dayString, type Period } from './question/times.ts'
 import { stem } from './question/words.ts'
 import { dayNumber, foldedTokens, readDate } from './readings.ts'
+import { otherReadings } from './other-readings.ts'
 import { ENOUGH_SUPPORT, extract, withoutRole, type Retrieved } from './retrieved.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
 import { followUps } from './suggestions.ts'
@@ -69,6 +71,7 @@ type Run = {
   /** What the model roles share; null without models. */
   models: ModelRun | null
   planner: PlannerInput
+  readings: DayReadings
   locale: string
   started: number
   context: ContextCandidate[]
@@ -90,7 +93,8 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   const started = performance.now()
   const { locale, timezone } = deps.settings()
   deps.emit('ask.progress', { request: input.request, stage: 'context' })
-  const tables = appTables(deps.db)
+  const said = dayReadings(input.question)
+  const tables = appTables(deps.db, said.readings)
   const context = await planningContext(input.question, tables, deps.retriever)
   signal.throwIfAborted()
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
@@ -124,7 +128,8 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
     locale,
     started,
     context: context.candidates,
-    planner: { db: deps.db, question: input.question, tables: context.tables, scores, today, views: new Map() },
+    readings: said.readings,
+    planner: { db: deps.db, question: said.question, tables: context.tables, scores, today, views: new Map() },
   }
   const draft = (await draftOfModels(run)) ?? (await reworded(run, await draftAnswer(run)))
   deps.emit('ask.progress', { request: input.request, stage: 'answer' })
@@ -211,7 +216,7 @@ function forestIn(run: Run, steps: Trace['steps']): Pick<Trace, 'forest'> {
 
 async function draftAnswer(run: Run): Promise<Draft> {
   const first = await interpretInTurns(run.planner, run.signal)
-  const phrase = run.deps.retriever ? eventPhrase(run.input.question, first) : null
+  const phrase = run.deps.retriever ? eventPhrase(run.planner.question, first) : null
   const located = phrase ? await locate(run, phrase) : null
   const found =
     located?.period && phrase
@@ -286,7 +291,10 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const outcome = own.length < found.program.calls.length ? (shown.program.partial?.(own) ?? null) : shown.program.finish(own)
   if (!outcome) return fromRetrieval(run, execution, null)
   const told = answerOf(run.deps.db, shown, outcome, run.locale)
-  const body = withConflicts(told, tableConflicts(run.deps.db, found.view.table, told.evidence, run.locale), run.locale)
+  const { db } = run.deps
+  const other = await otherReadings({ ...run, db, found: { ...found, ...shown }, answer: told.answer }, run.signal)
+  const noted = { ...told, notes: [...told.notes, ...other.notes] }
+  const body = withConflicts(noted, tableConflicts(db, found.view.table, told.evidence, run.locale), run.locale)
   const parse = found.best.parts
     .filter((part) => part.tokens.length > 0)
     .map((part) => ({ words: part.tokens.map((token) => found.reading.question.tokens[token]?.text ?? '').join(' '), as: part.as }))
@@ -295,7 +303,7 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
     plan: planOf(calls),
     steps: execution.steps,
     parse,
-    alternatives: await alternativesOf(run, found),
+    alternatives: [...other.alternatives, ...(await alternativesOf(run, found))],
     suggestions: await followUps(
       { db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views },
       found.view.table,
@@ -322,7 +330,7 @@ async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['
   if (found.view.sampled) return alternatives
   for (const other of found.others) {
     const question = questionFor(other.form, found.reading.question)
-    if (question === null || question.toLowerCase() === run.input.question.toLowerCase()) continue
+    if (question === null || question.toLowerCase() === run.planner.question.toLowerCase()) continue
     const reread = await interpretInTurns({ ...run.planner, tables: [found.view.table], question }, run.signal)
     if (!reread || JSON.stringify(reread.best.denotation.values) !== JSON.stringify(other.denotation.values)) continue
     const program = compileForm(found.view, other.form)

@@ -24,6 +24,7 @@ import {
 } from './build.ts'
 import { columnChoices, type ColumnChoice } from './column-choice.ts'
 import { overridesFor, wantedOf } from './corrections.ts'
+import { countDaily, dayColumn, daysOfRows } from './daily.ts'
 import { cellObservations, rowRecords, type CellObservation } from './rows.ts'
 import { columnTallies, physicalName, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
 import { isEmpty, readCells, readMoreCells, type CellReading, type ColumnTally, type Wanted } from './types.ts'
@@ -96,13 +97,24 @@ function write(db: Db, table: StoredTable, { fresh, places, before }: Fresh, col
   const name = physicalName(table.name)
   const days = newDays(db, name, fresh, places)
   makeRoom(db, name, places, before)
-  insertPhysical(
-    db,
-    name,
-    fresh.map((row, index) => ({ ...row, order: places[index]! + index + 1 })),
-    columns,
-  )
-  writeTable(db, table, columns, grown(table.metadata, fresh, days, before, columns))
+  const placed = fresh.map((row, index) => ({ ...row, order: places[index]! + index + 1 }))
+  insertPhysical(db, name, placed, columns)
+  const daily = grownDaily(db, table, columns, placed)
+  writeTable(db, table, columns, { ...grown(table.metadata, fresh, days, before, columns), daily })
+}
+
+/** Days of the new rows are counted without and with them. */
+function grownDaily(db: Db, table: StoredTable, columns: readonly Column[], fresh: readonly OrderedRow[]): TableMetadata['daily'] {
+  const stored = columns.map((column) => column.stored)
+  const { daily } = table.metadata
+  if (dayColumn(table, stored) === undefined) return daily
+  const ids = fresh.map((row) => row.id)
+  const days = daysOfRows(db, table, stored, ids)
+  const [without, withThem] = [countDaily(db, table, stored, days, ids), countDaily(db, table, stored, days)]
+  return {
+    repeats: daily.repeats + withThem.repeats - without.repeats,
+    unlike: daily.unlike + withThem.unlike - without.unlike,
+  }
 }
 
 function grown(old: TableMetadata, fresh: readonly OrderedRow[], days: number, before: number, columns: readonly Column[]): TableMetadata {

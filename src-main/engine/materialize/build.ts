@@ -3,15 +3,16 @@
  * and folding decided. Out: induced_column, induced_cell, t_<name> with _row, _order, _time, _ref and one column per attribute, and the
  * table's numbers. Runs inside one transaction with everything else, so nobody ever sees half a table.
  */
-import type { ColumnType, ReadingSettings } from '../../../src-shared/model.ts'
+import type { ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
 import { all, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { columnChoices } from './column-choice.ts'
 import { overrideOf, overridesFor, wantedOf } from './corrections.ts'
+import { countDaily, dayColumn, indexDays } from './daily.ts'
 import { columnName, describeTable, labelOf } from './naming.ts'
 import { cellObservations, rowRecords, type CellObservation, type CellScope, type RowRecord } from './rows.ts'
-import { jsonList, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
+import { jsonList, NO_ROWS, storedColumns, type StoredColumn, type StoredTable, type TableMetadata } from './table-store.ts'
 import { writeCells, writePhysical, type BuiltColumn, type OrderedRow } from './write.ts'
 import { isEmpty, isMeasure, readCells, type ColumnReading, type ColumnTally, type StoredCell } from './types.ts'
 
@@ -42,7 +43,10 @@ export function buildTable(db: Db, content: TableContent): void {
   const columns = writeColumns(db, table, found.sort(columnOrder(ordered.slice(0, content.firstRows), cells)))
   writeCells(db, table.id, columns, cells)
   writePhysical(db, table, ordered, columns)
-  writeTable(db, table, columns, { ...table.metadata, ...metadataOf(ordered, columns) })
+  const stored = columns.map((column) => column.stored)
+  indexDays(db, table, stored)
+  const daily = dayColumn(table, stored) === undefined ? NO_ROWS.daily : countDaily(db, table, stored, null)
+  writeTable(db, table, columns, { ...table.metadata, ...metadataOf(ordered, columns), daily })
 }
 
 /** The table's numbers and the sentence about it. */
@@ -228,7 +232,10 @@ export function compareTimes(a: string | null, b: string | null): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function metadataOf(rows: readonly OrderedRow[], columns: readonly Column[]): Omit<TableMetadata, 'optional' | 'base'> {
+function metadataOf(
+  rows: readonly OrderedRow[],
+  columns: readonly Column[],
+): Omit<TableMetadata, 'optional' | 'base' | 'titled' | 'daily'> {
   const days = new Set(rows.flatMap((row) => (row.rowTime === null ? [] : [row.rowTime.slice(0, 10)])))
   const times = rows.flatMap((row) => row.rowTime ?? [])
   const [from, to] = [times[0] ?? null, times.at(-1) ?? null]

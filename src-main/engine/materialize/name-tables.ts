@@ -25,8 +25,10 @@ export function nameTables(work: Work, touched: ReadonlySet<number>): void {
       .filter((table) => table.metadata.rows > 0)
       .sort((a, b) => Number(a.facet > 0) - Number(b.facet > 0) || a.schemaId - b.schemaId || a.facet - b.facet)
   for (const isPart of [false, true]) {
-    for (const table of shown().filter((one) => one.facet > 0 === isPart && (touched.has(one.id) || one.metadata.base === null)))
-      writeBaseName(db, table.id, isPart ? facetName(work, table) : ownName(work, table))
+    for (const table of shown().filter((one) => one.facet > 0 === isPart && (touched.has(one.id) || one.metadata.base === null))) {
+      const title = isPart || table.kind === 'series' ? null : recurringTitle(titlesOver(db, table, work.firstRows))
+      writeBaseName(db, table.id, title ?? (isPart ? facetName(work, table) : ownName(work, table)), title !== null)
+    }
     giveNames(db, shown())
   }
 }
@@ -62,15 +64,14 @@ function firstRows(table: StoredTable, count: number): Statement {
   return sql`(SELECT id, round_id, record FROM induced_row WHERE id IN (${first})) r`
 }
 
-function ownName({ db, names, firstRows: count }: Work, table: StoredTable): string {
-  const title = table.kind === 'series' ? null : recurringTitle(titlesOver(db, table, count))
+function ownName({ db, names }: Work, table: StoredTable): string {
   const wordsOf = (ids: readonly number[]): string[] => ids.map((id) => names.get(id) ?? '')
   const subject = subjectOf(wordsOf(table.attributes))
   // The head of an account statement is not what its lines are.
   const ofLines = storedTables(db, sql`t.schema_id = ${table.schemaId}`).some(
     (one) => one.facet > 0 && subjectOf(wordsOf(one.core)) === subject,
   )
-  return title ?? nameFromAttributes(wordsOf(table.attributes), table.kind, ofLines ? null : subject)
+  return nameFromAttributes(wordsOf(table.attributes), table.kind, ofLines ? null : subject)
 }
 
 /** Several records a round are items of the main table; about one a round are a thing of their own. */

@@ -11,6 +11,7 @@ import { sql, sqlJoin, sqlName } from '../db/sql.ts'
 import type { SqlValue, Statement } from '../db/sql.ts'
 import { attributeNames } from '../induce/schema-store.ts'
 import { overrideOf, overridesFor, type Override } from './corrections.ts'
+import { dailyOf, isLatest } from './daily.ts'
 import { filterCondition, resolveColumn, searchCondition } from './filters.ts'
 import { jsonList, physicalName, storedColumns, storedTables, type StoredColumn, type StoredTable } from './table-store.ts'
 
@@ -62,6 +63,7 @@ export function infoOrNull(db: Db, id: number): TableInfo | null {
 function infoOf(db: Db, table: StoredTable, names: ReadonlyMap<number, string>): TableInfo {
   const { id, name, label, description, support, allConfidence, kind, hidden, metadata } = table
   const { rows, from, to, days, daysInSpan, mainMeasure } = metadata
+  const columns = storedColumns(db, id)
   const schema = table.attributes.map((attribute) => names.get(attribute) ?? '').sort()
   return {
     id,
@@ -69,7 +71,7 @@ function infoOf(db: Db, table: StoredTable, names: ReadonlyMap<number, string>):
     label,
     description,
     rows,
-    columns: storedColumns(db, id).map(columnInfo),
+    columns: columns.map(columnInfo),
     support,
     allConfidence,
     schema,
@@ -80,6 +82,7 @@ function infoOf(db: Db, table: StoredTable, names: ReadonlyMap<number, string>):
     days,
     daysInSpan,
     mainMeasure,
+    daily: dailyOf(db, table, columns),
   }
 }
 
@@ -95,6 +98,8 @@ export type RowQuery = {
   sort?: readonly { column: string; descending: boolean }[]
   filters?: readonly ColumnFilter[]
   search?: string
+  /** Only the latest row of each day. */
+  latest?: boolean
   /** Fills Cell.provenance. */
   provenance?: boolean
 }
@@ -108,6 +113,7 @@ export function tableRows(db: Db, query: RowQuery): Output<'tables.rows'> {
     sql`1`,
     ...(query.filters ?? []).map((filter) => filterCondition(filter, columns, table.name)),
     ...searchCondition(query.search ?? '', columns),
+    ...(query.latest === true ? [isLatest(table, columns)] : []),
   ]
   const where = sqlJoin(conditions, ' AND ')
   const total = get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM ${source} WHERE ${where}`)?.n ?? 0
@@ -115,7 +121,26 @@ export function tableRows(db: Db, query: RowQuery): Output<'tables.rows'> {
     db,
     sql`SELECT * FROM ${source} WHERE ${where} ORDER BY ${sortTerms(query.sort ?? [], columns, table.name)} LIMIT ${query.limit ?? 100} OFFSET ${query.offset ?? 0}`,
   )
-  return { total, rows: rowsOf(db, page, columns, query.provenance === true) }
+  const earlier = earlierRows(db, table, columns, page)
+  const rows = rowsOf(db, page, columns, query.provenance === true)
+  return { total, rows: rows.map((row) => ({ ...row, latest: !earlier.has(row.id) })) }
+}
+
+/** Condition on t_<name> that keeps the latest row of each day. @throws AdammError TABLE_NOT_FOUND */
+export function latestRows(db: Db, name: string): Statement {
+  const table = shownTable(db, name)
+  return isLatest(table, storedColumns(db, table.id))
+}
+
+/** Rows of the page that have a later one of the same day. */
+function earlierRows(db: Db, table: StoredTable, columns: readonly StoredColumn[], page: readonly PhysicalRow[]): Set<number> {
+  // Most tables have one row a day at most.
+  if (table.metadata.days === table.metadata.rows && table.metadata.daily.repeats === 0) return new Set()
+  const rows = all<{ id: number }>(
+    db,
+    sql`SELECT _row AS id FROM ${sqlName(physicalName(table.name))} WHERE _row IN ${jsonList(page.map((row) => row._row))} AND NOT ${isLatest(table, columns)}`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Rows by their ids, in the order of the table; ids that are gone are left out. @throws AdammError TABLE_NOT_FOUND */

@@ -48,8 +48,23 @@ export type TableMetadata = {
   optional: number[]
   /** The name that it would have if no other table had it; null before it is shown with rows. */
   base: string | null
+  /** Whether the name is a title that stands over the rows. */
+  titled: boolean
+  /** Rows of a day that was seen again (daily.ts). */
+  daily: { repeats: number; unlike: number }
 }
-export const NO_ROWS: TableMetadata = { rows: 0, from: null, to: null, days: 0, daysInSpan: 0, mainMeasure: null, optional: [], base: null }
+export const NO_ROWS: TableMetadata = {
+  rows: 0,
+  from: null,
+  to: null,
+  days: 0,
+  daysInSpan: 0,
+  mainMeasure: null,
+  optional: [],
+  base: null,
+  titled: false,
+  daily: { repeats: 0, unlike: 0 },
+}
 
 export type StoredColumn = {
   id: number
@@ -175,8 +190,11 @@ export function renameStoredTable(db: Db, id: number, name: string, label: strin
   run(db, sql`UPDATE induced_table SET name = ${name}, label = ${label}, named_by = ${namedBy} WHERE id = ${id}`)
 }
 
-export function writeBaseName(db: Db, id: number, base: string): void {
-  run(db, sql`UPDATE induced_table SET metadata = json_set(metadata, '$.base', ${base}) WHERE id = ${id}`)
+export function writeBaseName(db: Db, id: number, base: string, titled: boolean): void {
+  run(
+    db,
+    sql`UPDATE induced_table SET metadata = json_set(metadata, '$.base', ${base}, '$.titled', json(${titled ? 'true' : 'false'})) WHERE id = ${id}`,
+  )
 }
 
 export function takenNames(db: Db): Set<string> {

@@ -5,7 +5,7 @@
  */
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlJoin, sqlName, type Statement } from '../../db/sql.ts'
-import { isNumeric, isTemporal, timeExpression, type QueryTable } from '../query-table.ts'
+import { isNumeric, isTemporal, rowSource, timeExpression, type QueryTable } from '../query-table.ts'
 import { resolvePartial } from './times.ts'
 import type { ValueForm } from './forms.ts'
 import { readQuestion, type Question } from './tokens.ts'
@@ -18,7 +18,7 @@ const CELLS = 200
 const PERIOD_ROWS = 40
 
 export function sampleRows(db: Db, table: QueryTable, text: string, today: string | null): number[] | null {
-  const [size] = all<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM ${sqlName(table.source)}`)
+  const [size] = all<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM ${rowSource(table)}`)
   if (!size || size.n <= WHOLE) return null
   const question = readQuestion(text, today)
   const spaced = idsOf(db, table, sql`${sqlName(table.order)} % ${Math.ceil(size.n / SPACED)} = 0`)
@@ -28,7 +28,7 @@ export function sampleRows(db: Db, table: QueryTable, text: string, today: strin
 }
 
 function idsOf(db: Db, table: QueryTable, rest: Statement): number[] {
-  return all<{ id: number }>(db, sql`SELECT ${sqlName(table.rowId)} AS id FROM ${sqlName(table.source)} WHERE ${rest}`).map(({ id }) => id)
+  return all<{ id: number }>(db, sql`SELECT ${sqlName(table.rowId)} AS id FROM ${rowSource(table)} WHERE ${rest}`).map(({ id }) => id)
 }
 
 function endsOf(db: Db, table: QueryTable): number[] {
@@ -38,7 +38,7 @@ function endsOf(db: Db, table: QueryTable): number[] {
       ['MIN', 'MAX'].flatMap((end) =>
         all<{ id: number }>(
           db,
-          sql`SELECT ${sqlName(table.rowId)} AS id, ${{ text: end, values: [] }}(${sqlName(name)}) AS value FROM ${sqlName(table.source)}`,
+          sql`SELECT ${sqlName(table.rowId)} AS id, ${{ text: end, values: [] }}(${sqlName(name)}) AS value FROM ${rowSource(table)}`,
         ).flatMap(({ id }) => id ?? []),
       ),
     )
@@ -59,7 +59,7 @@ function namedCells(db: Db, table: QueryTable, question: Question): number[] {
       )
       return all<{ first: number; last: number }>(
         db,
-        sql`SELECT MIN(${sqlName(table.rowId)}) AS first, MAX(${sqlName(table.rowId)}) AS last FROM ${sqlName(table.source)} WHERE ${any} GROUP BY ${sqlName(name)} LIMIT ${CELLS}`,
+        sql`SELECT MIN(${sqlName(table.rowId)}) AS first, MAX(${sqlName(table.rowId)}) AS last FROM ${rowSource(table)} WHERE ${any} GROUP BY ${sqlName(name)} LIMIT ${CELLS}`,
       ).flatMap(({ first, last }) => [first, last])
     })
 }

@@ -4,7 +4,7 @@
  */
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlId, sqlJoin, sqlName } from '../../db/sql.ts'
-import { isNumeric, isTemporal, timeExpression, type QueryColumn, type QueryTable } from '../query-table.ts'
+import { isNumeric, isTemporal, rowSource, timeExpression, type QueryColumn, type QueryTable } from '../query-table.ts'
 import { dateKey, daysOf, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes, type TimePart } from '../readings.ts'
 import { quoteName } from '../tools/expression.ts'
 import { stem } from './words.ts'
@@ -78,10 +78,7 @@ function loadRows(db: Db, table: QueryTable, only: readonly number[] | null): Ra
     pieces.push({ text: `${column.raw === null ? 'NULL' : sqlId(column.raw)} AS "r${index}"`, values: [] })
   }
   const wanted = only === null ? sql`1` : sql`${sqlName(table.rowId)} IN (SELECT value FROM json_each(${JSON.stringify(only)}))`
-  return all<RawRow>(
-    db,
-    sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${sqlName(table.source)} WHERE ${wanted} ORDER BY ${sqlName(table.order)}`,
-  )
+  return all<RawRow>(db, sql`SELECT ${sqlJoin(pieces, ', ')} FROM ${rowSource(table)} WHERE ${wanted} ORDER BY ${sqlName(table.order)}`)
 }
 
 function viewOf(table: QueryTable, raw: readonly RawRow[], sampled: boolean): TableView {

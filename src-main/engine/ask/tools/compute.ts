@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { AdammError } from '../../../../src-shared/errors.ts'
 import { all } from '../../db/open.ts'
 import { sql, sqlName, type Statement } from '../../db/sql.ts'
-import { timeExpression, type QueryTable } from '../query-table.ts'
+import { rowSource, timeExpression, type QueryTable } from '../query-table.ts'
 import { dayNumber, fold, readDate } from '../readings.ts'
 import { compileTarget, type Compiled } from './expression.ts'
 import { compileFilters, ColumnFilters } from './filters.ts'
@@ -101,7 +101,7 @@ function planOf(input: ComputeInput, table: QueryTable): ComputePlan {
   const whole = (operator.aggregate === 'share' && by === null) || operator.aggregate === 'streak'
   const time = timeExpression(table)
   const marked = whole ? sql`(${scope})` : (other?.statement ?? sql`NULL`)
-  const selection = sql`SELECT ${sqlName(table.rowId)} AS "row", ${sqlName(table.order)} AS "order", ${time} AS "time", ${target?.statement ?? sql`1`} AS "value", ${marked} AS "other", ${by?.statement ?? sql`NULL`} AS "key" FROM ${sqlName(table.source)}`
+  const selection = sql`SELECT ${sqlName(table.rowId)} AS "row", ${sqlName(table.order)} AS "order", ${time} AS "time", ${target?.statement ?? sql`1`} AS "value", ${marked} AS "other", ${by?.statement ?? sql`NULL`} AS "key" FROM ${rowSource(table)}`
   const constant = target !== null && target.columns.length === 0 && operator.aggregate === 'value'
   const statement = constant
     ? sql`SELECT 0 AS "row", 0 AS "order", NULL AS "time", ${target.statement} AS "value", NULL AS "other", NULL AS "key"`

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { all } from '../../db/open.ts'
 import { sql, sqlName } from '../../db/sql.ts'
+import { rowSource } from '../query-table.ts'
 import { compileTarget } from './expression.ts'
 import { compileFilters, ColumnFilters } from './filters.ts'
 import { registerFunctions } from './functions.ts'
@@ -46,7 +47,7 @@ export const rank: Tool<RankInput, RankOutput> = {
     const scope = compileFilters(input.optional_column_filters ?? [], table)
     const eligible = sql`${scope} AND ${target.statement} IS NOT NULL`
     const direction = { text: input.order === 'descending' ? 'DESC' : 'ASC', values: [] }
-    const statement = sql`SELECT ${rowColumns(table)}, ${target.statement} AS "target" FROM ${sqlName(table.source)} WHERE ${eligible} ORDER BY "target" ${direction}, ${sqlName(table.order)} LIMIT ${limit}`
+    const statement = sql`SELECT ${rowColumns(table)}, ${target.statement} AS "target" FROM ${rowSource(table)} WHERE ${eligible} ORDER BY "target" ${direction}, ${sqlName(table.order)} LIMIT ${limit}`
     const rows = all<RawRow>(environment.db, statement).map((raw) => ({ ...matchedRow(table, raw), target: raw['target'] ?? 0 }))
     const n = countRows(environment.db, table, eligible)
     const total = countRows(environment.db, table, scope)

@@ -2,7 +2,7 @@
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { all, type Db } from '../../db/open.ts'
 import { sql, sqlJoin, sqlName, type Statement } from '../../db/sql.ts'
-import { timeExpression, type QueryTable } from '../query-table.ts'
+import { rowSource, timeExpression, type QueryTable } from '../query-table.ts'
 import { compileFilters } from './filters.ts'
 import { registerFunctions } from './functions.ts'
 import { allowance, type MatchedRow, type ToolEnvironment, type ToolRun } from './tool.ts'
@@ -48,7 +48,7 @@ export function matchedRow(table: QueryTable, raw: RawRow): MatchedRow {
 }
 
 export function countRows(db: Db, table: QueryTable, condition: Statement): number {
-  const [row] = all<{ n: number }>(db, sql`SELECT count(*) AS n FROM ${sqlName(table.source)} WHERE ${condition}`)
+  const [row] = all<{ n: number }>(db, sql`SELECT count(*) AS n FROM ${rowSource(table)} WHERE ${condition}`)
   return row?.n ?? 0
 }
 
@@ -62,7 +62,7 @@ export function selectRows(
   registerFunctions(environment.db)
   const limit = allowance(environment, asked)
   const condition = compileFilters(filters, table)
-  const statement = sql`SELECT ${rowColumns(table)} FROM ${sqlName(table.source)} WHERE ${condition} ORDER BY ${sqlName(table.order)} LIMIT ${limit}`
+  const statement = sql`SELECT ${rowColumns(table)} FROM ${rowSource(table)} WHERE ${condition} ORDER BY ${sqlName(table.order)} LIMIT ${limit}`
   const rows = all<RawRow>(environment.db, statement).map((raw) => matchedRow(table, raw))
   const total = rows.length < limit ? rows.length : countRows(environment.db, table, condition)
   environment.budget.spend(rows.length)
