@@ -12,7 +12,7 @@ const TableTruth = z.record(
   z.string(),
   z.object({ table_title: z.string().nullable(), table_for_pd: z.record(z.string(), z.array(z.string())) }),
 )
-const ScreenTruth = z.array(
+export const ScreenTruth = z.array(
   z.object({
     file: z.string(),
     kv: z.record(z.string(), Truth).optional(),
@@ -52,7 +52,7 @@ function words(label: string): string[] {
 }
 
 /** Label words all appear in the attribute (units of the label aside; "min" for "minutes"). */
-function namesSame(label: string, attribute: string): boolean {
+export function namesSame(label: string, attribute: string): boolean {
   const units = new Set(
     label
       .split(/\s+/u)
@@ -68,12 +68,12 @@ function namesSame(label: string, attribute: string): boolean {
   })
 }
 
-function isPrinted(label: string, reading: PictureReading): boolean {
+export function isPrinted(label: string, reading: PictureReading): boolean {
   const text = reading.lines.map((line) => line.text).join(' ')
   return namesSame(label, text)
 }
 
-function sameValue(wanted: string | number, found: ExtractedObservation): boolean {
+export function sameValue(wanted: string | number, found: ExtractedObservation): boolean {
   if (typeof wanted === 'number')
     return found.value.number !== null
       ? Math.abs(found.value.number - wanted) < 1e-6 || Number.parseFloat(found.value.raw) === wanted
