@@ -59,3 +59,12 @@ export function addAlias(db: Db, alias: AliasRow, at: string): void {
     sql`INSERT INTO attribute_alias (surface, attribute_id, reason, score, at) VALUES (${alias.surface}, ${alias.attributeId}, ${alias.reason}, ${alias.score}, ${at}) ON CONFLICT DO NOTHING`,
   )
 }
+
+/** Rounds with a record of one of these titles. */
+export function roundsTitled(db: Db, titles: readonly string[]): number[] {
+  if (titles.length === 0) return []
+  return all<{ id: number }>(
+    db,
+    sql`SELECT DISTINCT round_id AS id FROM observation WHERE title IN (SELECT value FROM json_each(${JSON.stringify(titles)})) ORDER BY round_id`,
+  ).map(({ id }) => id)
+}

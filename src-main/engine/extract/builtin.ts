@@ -16,8 +16,9 @@ export type BuiltinOptions = {
   state?: BuiltinState | null
   /** Tells whether the lines of a round are in the state already: reading it again then only looks. Default: none are. */
   isLearnt?: (roundId: number) => boolean
-  /** A shape of lines has just reached its support: the `rounds` before that have it are to be extracted again. `shape` is for people. */
-  onTemplate?: (template: { id: number; shape: string; rounds: number[] }) => void
+  /** A shape of lines has just reached its support: the `rounds` before that have it are to be extracted again, and so are those
+   * with records of the narrower shapes that it `replaces` (their title). `shape` is for people. */
+  onTemplate?: (template: { id: number; shape: string; rounds: number[]; replaces: string[] }) => void
   /** A message of the round says more than is read as values. */
   onBounded?: (round: PerceivedRound, excess: MessageExcess) => void
 }
@@ -33,7 +34,8 @@ export function createBuiltinExtractor(options: BuiltinOptions = {}): BuiltinExt
     if (isLearnt(round.id)) return (line) => miner.match(line)
     return (line) => {
       const match = miner.add(line, round.id)
-      if (match?.justEstablished) options.onTemplate?.({ id: match.template, shape: match.shape, rounds: match.earlier })
+      if (match?.justEstablished)
+        options.onTemplate?.({ id: match.template, shape: match.shape, rounds: match.earlier, replaces: match.replaces })
       return match
     }
   }

@@ -100,6 +100,9 @@ export function phraseBefore(words: readonly Word[], at: number, floor: number):
     )
       from = inner + 1
   const cut = prepositionIn(words, from, end)
+  // "15 points in game 7": what stands right behind a value belongs to that value, and the rest tells where.
+  if (from > 0 && words[from - 1]?.found && words.slice(from, end).some((word) => PREPOSITIONS.has(word.lower) && word.lower !== 'of'))
+    return null
   const to = cut ?? end
   return from < to ? { from: Math.max(from, to - 4), to, bridged } : null
 }
@@ -214,5 +217,8 @@ function subjectOf(words: readonly Word[], verbAt: number): string | null {
   if (!before || before.found || FIRST_PERSONS.has(before.lower) || !/\p{L}/u.test(before.text)) return null
   if (OTHER_PERSONS.has(before.lower)) return before.lower
   const phrase = phraseBefore(words, verbAt, 0)
-  return phrase && phrase.to === verbAt ? textOf(words, phrase.from, phrase.to) : null
+  if (!phrase || phrase.to !== verbAt) return null
+  // A numbered thing ("node-07 restarted") is one of many: its number is no part of what is measured.
+  const isNumbered = words.slice(phrase.from, phrase.to).some((word) => /\d/u.test(word.text))
+  return isNumbered ? null : textOf(words, phrase.from, phrase.to)
 }

@@ -116,7 +116,7 @@ function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chun
     else if (DETERMINERS.has(word.lower)) continue
     // French "du pain": after the verb it is an article.
     else if (word.lower === 'du' && last?.type === 'verb') continue
-    else if (OTHER_PERSONS.has(word.lower)) chunks.push({ type: 'stranger', at })
+    else if (OTHER_PERSONS.has(word.lower) || isObjectPronoun(words, at)) chunks.push({ type: 'stranger', at })
     else if (PRONOUNS.has(word.lower) || /^(?:i|j|we)['’]/u.test(word.lower)) chunks.push({ type: 'person', at })
     else if (COPULAS.has(word.lower)) chunks.push({ type: 'copula', at })
     else if (isAuxiliary(word.lower)) continue
@@ -144,6 +144,11 @@ function isPreposition(lower: string): boolean {
 
 function isAuxiliary(lower: string): boolean {
   return /^(?:up|have|had|has|got|get|took|did|do|hab|habe|haben|hat|hatte|ha|he|ai|avons|a)$/u.test(lower)
+}
+
+/** "cost her 5 EUR": these are articles or names elsewhere. */
+function isObjectPronoun(words: readonly Word[], at: number): boolean {
+  return /^(?:her|ihr|ihm|ihn|ihnen|lui|leur)$/u.test(words[at]?.lower ?? '') && words[at + 1]?.found != null
 }
 
 /** Another verb: what happened is no purchase unless a price is named for it. */
@@ -252,7 +257,11 @@ function withoutVerb(words: readonly Word[], segment: readonly Chunk[], money: M
   if ((words.length > MOST_LOG_WORDS || segment.some(({ type }) => type === 'action')) && !priced) return null
   if (money.governor !== null && !priced) return null
   const isBefore = (phrase: Phrase): boolean => segment.indexOf(phrase) < moneyAt
-  const item = bare.findLast(isBefore) ?? bare.find((phrase) => !isBefore(phrase)) ?? null
+  const purpose = segment.find(
+    (chunk): chunk is Phrase =>
+      chunk.type === 'phrase' && chunk.governor !== null && PURPOSE_PREPOSITIONS.has(chunk.governor) && !isBefore(chunk),
+  )
+  const item = bare.findLast(isBefore) ?? bare.find((phrase) => !isBefore(phrase)) ?? purpose ?? null
   if (item && namesAmount(words[item.to - 1]?.text ?? '')) return null
   const seller = segment.some((chunk) => chunk.type === 'phrase' && isSeller(words, chunk, segment))
   const led = segment.some((chunk) => chunk.type === 'phrase' && chunk.governor !== null && isBefore(chunk))

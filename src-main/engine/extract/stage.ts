@@ -5,7 +5,7 @@
  */
 import type { ExtractedObservation, PerceivedRound, Problem } from '../../../src-shared/model.ts'
 import type { EngineContext } from '../context.ts'
-import { addAlias, attributeId, listAliases, listAttributes, listSplits } from '../db/observations.ts'
+import { addAlias, attributeId, listAliases, listAttributes, listSplits, roundsTitled } from '../db/observations.ts'
 import type { ResolvedObservation } from '../db/observations.ts'
 import { get, run } from '../db/open.ts'
 import { sourceOfRound } from '../db/rounds-read.ts'
@@ -53,7 +53,7 @@ export function createExtraction(context: EngineContext, embed?: Embed): Extract
       state: row ? (JSON.parse(row.state) as BuiltinState) : null,
       isLearnt: (id) =>
         learntNow.has(id) || get<{ id: number }>(db, sql`SELECT id FROM round WHERE id = ${id} AND state = 'remembered'`) !== undefined,
-      onTemplate: ({ rounds }) => rounds.forEach((id) => stale.add(id)),
+      onTemplate: ({ rounds, replaces }) => [...rounds, ...roundsTitled(db, replaces)].forEach((id) => stale.add(id)),
       onBounded(round, excess) {
         const problem = tooManyValues(sourceOfRound(db, round.id), round.ref, excess)
         problems.set(`${round.id} ${excess.message}`, problem)

@@ -101,3 +101,60 @@ test('the extractor reads every play of a log once older rounds are extracted ag
   expect(red).toBe(rounds.filter(({ messages }) => messages[0]?.text.startsWith('Player 2 plays red')).length)
   expect(again.state()).toEqual(extractor.state())
 })
+
+const NAMES = ['Alice', 'Bot42', 'R2D2', 'alex_99', 'Zoe', 'Player7']
+
+test('lines of one person first, of others later: the wider shape takes over and names the narrower one', () => {
+  const miner = createTemplateMiner()
+  const line = (name: string, at: number): string => `${name} plays ${COLORS[at % 4] ?? 'red'}-${at % 10}-number.`
+  for (let i = 0; i < 6; i += 1) miner.add(line('Alice', i), i)
+  const matches = NAMES.slice(1, 5).map((name, at) => miner.add(line(name, at), 10 + at))
+  expect(matches.at(-1)).toMatchObject({ justEstablished: true, replaces: ['alice plays …'], earlier: [10, 11, 12] })
+  expect(miner.match(line('Alice', 3))?.slots.map(({ name, raw }) => `${name}=${raw}`)).toEqual([
+    'name=Alice',
+    'plays=yellow-3-number',
+    'color=yellow',
+    'value=3',
+    'kind=number',
+  ])
+})
+
+test('over a long log of several shapes, names with digits are values of one place and never names of attributes', async () => {
+  const shapes: readonly ((name: string, a: number, b: number) => [string, string[]])[] = [
+    (name, a, b) => [`${name} plays ${COLORS[a % 4] ?? 'red'}-${b % 10}-number.`, ['name', 'plays', 'color', 'value', 'kind']],
+    (name, a, b) => [`${name} scored ${a} points in game ${b}`, ['name', 'score', 'game']],
+    (_, a, b) => [`node-${String(a % 20).padStart(2, '0')} restarted after ${b} s`, ['node', 'restart duration']],
+    (_, a, b) => [`Commit ${(a * 7919 + b).toString(16)}f adds ${a} lines and removes ${b} lines`, ['commit', 'adds', 'removes']],
+  ]
+  const extractor = createBuiltinExtractor()
+  const draws = fc.sample(
+    fc.tuple(fc.constantFrom(...shapes), fc.constantFrom(...NAMES), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 60 })),
+    {
+      numRuns: 1200,
+      seed: 17,
+    },
+  )
+  const told = draws.map(([make, name, a, b], id) => {
+    const [text, names] = make(name, a, b)
+    return { round: round(id + 1, text), names }
+  })
+  for (const one of told) await extractor.extract(one.round, settings)
+  const again = createBuiltinExtractor({ state: extractor.state(), isLearnt: () => true })
+  for (const { round: one, names } of told)
+    expect([
+      one.messages[0]?.text,
+      (await again.extract(one, settings)).map(({ attribute }) => attribute.toLowerCase()).toSorted(),
+    ]).toEqual([one.messages[0]?.text, names.toSorted()])
+}, 60_000)
+
+test('what the words of a line say keeps its names when its shape is learnt', async () => {
+  const extractor = createBuiltinExtractor()
+  const said = (n: number): string => `Slept ${6 + (n % 3)} h ${10 + n} min, mood ${1 + (n % 9)}/10.`
+  for (let n = 0; n < 12; n += 1) {
+    const found = await extractor.extract(round(n + 1, said(n)), settings)
+    expect(found.map(({ attribute, value }) => [attribute, value.number, value.unit])).toEqual([
+      ['sleep', (6 + (n % 3)) * 3600 + (10 + n) * 60, 's'],
+      ['mood', 1 + (n % 9), '/10'],
+    ])
+  }
+})

@@ -11,6 +11,7 @@ export type TemplateMatch = {
   established: boolean
   /** True on the line that brought the support. */ justEstablished: boolean
   /** On that line: the earlier rounds that have the shape, to be read again. */ earlier: number[]
+  /** On that line: narrower shapes whose lines this one reads better ("alice plays …" under "… plays …"). */ replaces: string[]
   slots: TemplateSlot[]
 }
 
@@ -72,6 +73,13 @@ function fits(template: Template, tokens: readonly Token[]): number {
   return words === 0 ? 0 : same / tokens.length
 }
 
+/** Of shapes that fit alike the one that varies in more places, so that one kind of line has one shape; then the commoner. */
+function isPreferred(template: Template, best: Template): boolean {
+  const varying = ({ tokens }: Template): number => tokens.filter((token) => token === null).length
+  const isWider = (template.plan === null) === (best.plan === null) ? varying(template) - varying(best) : 0
+  return isWider === 0 ? template.count > best.count : isWider > 0
+}
+
 function merge(template: Template, tokens: readonly Token[]): void {
   template.tokens.forEach((constant, at) => {
     const token = tokens[at]
@@ -87,8 +95,22 @@ function merge(template: Template, tokens: readonly Token[]): void {
 
 const WORD = /^\p{L}[\p{L}\p{M}'-]*$/u
 
-/** Name of a varying place: the constant word before it, else the one behind it. */
+/** Who or what a line begins with has no word before it that says so. */
+const OPENING = 'name'
+
+/** Word that all samples of a place begin with, before a hyphen and a number: "node-07" -> "node". */
+function commonStem(samples: readonly string[]): string | null {
+  const stems = new Set(samples.map((sample) => /^(\p{L}{2,})[-_#]?\d+$/u.exec(sample)?.[1]?.toLowerCase()))
+  const [only] = stems
+  return samples.length > 1 && stems.size === 1 && only !== undefined ? only : null
+}
+
+/** Name of a varying place: the word that all its values begin with, the constant word before it, else the one behind it. */
 function nameAt(template: Template, at: number): string {
+  const samples = template.samples[at] ?? []
+  const stem = commonStem(samples)
+  if (stem !== null) return stem
+  if (at === 0 && samples.some((sample) => /^\p{L}/u.test(sample))) return OPENING
   const before = template.tokens.slice(0, at).findLast((token) => token !== null && WORD.test(token) && token.length > 2)
   const behind = template.tokens.slice(at + 1).find((token) => token !== null && WORD.test(token) && token.length > 2)
   const direct = template.tokens[at - 1]
@@ -104,6 +126,7 @@ function partsOf(samples: readonly string[]): string[] | null {
     width < 2 ||
     width > 5 ||
     split.some((parts) => parts.length !== width || parts.some((part) => part === '')) ||
+    commonStem(samples) !== null ||
     split.every((parts) => parts.every((part) => /^\d+$/u.test(part)))
   )
     return null
@@ -127,6 +150,10 @@ function planOf(template: Template): SlotPlan[] {
     const parts = partsOf(template.samples[at] ?? [])
     return [{ at, name: free(nameAt(template, at)), parts: parts === null ? null : parts.map(free) }]
   })
+}
+
+function shapeOf({ tokens }: Template): string {
+  return tokens.map((token) => token ?? '…').join(' ')
 }
 
 function slotsOf(template: Template, tokens: readonly Token[]): TemplateSlot[] {
@@ -164,7 +191,7 @@ export function createTemplateMiner(saved?: TemplateState, options: { support?: 
     let [best, score] = [null as Template | null, 0]
     for (const template of byLength.get(tokens.length) ?? []) {
       const fit = fits(template, tokens)
-      if (fit > score || (fit === score && best !== null && template.count > best.count)) [best, score] = [template, fit]
+      if (fit > score || (fit === score && best !== null && isPreferred(template, best))) [best, score] = [template, fit]
     }
     // An established shape takes no further constants away: its names rest on them.
     const enough = best !== null && (best.plan === null ? score >= SIMILAR : score === 1)
@@ -190,12 +217,25 @@ export function createTemplateMiner(saved?: TemplateState, options: { support?: 
     )
   }
 
+  /** Established shapes that a new one covers: the same words, but one where it varies. */
+  const narrower = (template: Template): string[] =>
+    (byLength.get(template.tokens.length) ?? [])
+      .filter(
+        (other) =>
+          other !== template &&
+          other.plan !== null &&
+          template.tokens.every((token, at) => token === null || token === other.tokens[at]) &&
+          template.tokens.filter((token, at) => token === null && other.tokens[at] !== null).length === 1,
+      )
+      .map(shapeOf)
+
   const found = (template: Template, tokens: readonly Token[], earlier: number[] | null): TemplateMatch => ({
     template: template.id,
-    shape: template.tokens.map((token) => token ?? '…').join(' '),
+    shape: shapeOf(template),
     established: template.plan !== null,
     justEstablished: earlier !== null,
     earlier: earlier ?? [],
+    replaces: earlier === null ? [] : narrower(template),
     slots: slotsOf(template, tokens),
   })
 
