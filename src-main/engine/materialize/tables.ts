@@ -70,11 +70,20 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
   addHosts(db, touched, whole)
   updateRows(work, touched, whole, news.since)
   for (const id of updateFolding(work)) whole.add(id)
+  for (const id of unfolded(db)) whole.add(id)
   for (const id of whole) touched.add(id)
   const built = writeShown(work, touched, whole, news.since, options.settings)
   nameTables(work, new Set(built))
   const names = new Map(storedTables(db).map((table) => [table.id, table.name]))
   return { built: built.map((id) => names.get(id) ?? ''), removed: [...removed, ...facets.removed] }
+}
+
+/** Tables that were shown in another one which is gone: they stand by themselves and have no cells yet. */
+function unfolded(db: Db): number[] {
+  return all<{ id: number }>(
+    db,
+    sql`SELECT id FROM induced_table t WHERE folded_into IS NULL AND NOT EXISTS (SELECT 1 FROM induced_column c WHERE c.table_id = t.id)`,
+  ).map(({ id }) => id)
 }
 
 /** Names of the attributes that schemas and columns are made of; a long life has many more that came once. */
