@@ -47,7 +47,9 @@ export function newCounting(): Counting {
   return { lowest: 1, samples: 0 }
 }
 
-const SURE_SAMPLES = 3
+const SURE_SAMPLES = 8
+/** Roles send unlike texts (prose, quoted rows, JSON), so that a prompt may count well below the lowest share seen; a cut one counts far below. */
+const SPREAD = 0.7
 /** A tokenizer never needs less than this share of the estimate (measured over languages in estimate.test.ts). */
 const LEAST_SHARE = 0.5
 const SMALLEST_TEXT = 200
@@ -59,7 +61,7 @@ const SMALLEST_TEXT = 200
  */
 export function assertWholeRead(asked: Asked, room: Room, counted: number | null, window: number | null, counting: Counting): void {
   if (counted === null || room.surelyTokens < SMALLEST_TEXT) return
-  const share = counting.samples >= SURE_SAMPLES ? Math.max(LEAST_SHARE, counting.lowest * 0.85) : LEAST_SHARE
+  const share = counting.samples >= SURE_SAMPLES ? Math.max(LEAST_SHARE, counting.lowest * SPREAD) : LEAST_SHARE
   const least = Math.floor(room.surelyTokens * share)
   if (counted < least || (window !== null && counted >= window))
     throw truncatedFault(
