@@ -19,6 +19,7 @@ import {
   dimensionNoun,
   isBloodPressure,
   isContent,
+  isCode,
   isDesignator,
   meantName,
   selfName,
@@ -57,7 +58,7 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
     (isContent(words[at + 1]?.text ?? '') || COPULAS.has(words[at + 1]?.lower ?? ''))
   const counted = isBare(value) && words[at - 1]?.lower === 'of' && words[at - 2]?.found
   const unitPrice = isBare(value) && /^[\p{Lu}\p{Sc}]{1,3}\/\p{L}+$/u.test(words[at + 1]?.text ?? '')
-  if (inside || counted || unitPrice || (isBare(value) && !colon && isIdentified(words, at))) return 'skip'
+  if (inside || counted || unitPrice || (isBare(value) && !colon && isIdentified(words, at)) || isCodeName(words, phrase)) return 'skip'
   if (phrase && !taken.has(phrase.from)) {
     const lead = words[phrase.from - 1]
     const starts =
@@ -117,6 +118,10 @@ function phraseName(
     return `${sense.noun} ${dimensionNoun(dimension)}`
   const lasted = dimension === 'time' && words.slice(phrase.to, at).some((word) => LASTING.has(word.lower))
   return lasted && !/\b(?:time|duration|dauer|zeit)$/iu.test(text) ? `${text} duration` : meantName(text)
+}
+
+function isCodeName(words: readonly Word[], phrase: { to: number } | null): boolean {
+  return phrase !== null && isCode(words[phrase.to - 1]?.text ?? '')
 }
 
 /** "room 312", "our flight is AF 1180": the number tells which one. */

@@ -10,7 +10,7 @@ import { asRating } from './messages-ratings.ts'
 import { scanValues } from './messages-scan.ts'
 import type { ScanOptions } from './messages-scan.ts'
 import { sentenceDraftsOf } from './messages-sentence.ts'
-import { DETERMINERS, dimensionNoun, isBloodPressure, isContent, isPlainVerb, meantName } from './messages-words.ts'
+import { DETERMINERS, LIGHT_VERBS, dimensionNoun, isBloodPressure, isContent, isPlainVerb, meantName } from './messages-words.ts'
 import { dimensionOf, splitUnit } from './attributes.ts'
 import { readValue } from './values/index.ts'
 
@@ -90,6 +90,11 @@ function purchaseLine(text: string, start: number, end: number, options: ScanOpt
   return used.size === 0 ? null : records.map((drafts) => ({ drafts, own: true }))
 }
 
+/** "My mood", "got my bonus": an article or light verb is no part of a name. */
+function isOpening(lower: string): boolean {
+  return DETERMINERS.has(lower) || LIGHT_VERBS.has(lower)
+}
+
 const NO_LABEL =
   /^(?:ps|nb|edit|note|todo|update|q|a|question|answer|re|fwd|http|https|goal|target|plan|example|remember|tip|warning|source|link|hi|hey|btw)$/iu
 
@@ -106,7 +111,7 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   // "Salary arrived: 3200 EUR": what happened is no part of the name.
   const name = whole.replace(/(?<=\p{L})\s+(?:arrived|received|came in|reached|done|finished|recorded|logged|measured)$/iu, '')
   const words = name.split(/\s+/u)
-  while (words.length > 1 && DETERMINERS.has((words[0] ?? '').toLowerCase())) words.shift()
+  while (words.length > 1 && isOpening((words[0] ?? '').toLowerCase())) words.shift()
   const series = SERIES.exec(name)?.groups
   if (words.length > 5 || NO_LABEL.test(name) || !words.some(isContent) || words.some(isPlainVerb) || asksFor(name)) return null
   const valueText = (match.groups['value'] ?? '').replace(/^[*_]+\s*|[*_\s]+$/gu, '')
@@ -120,7 +125,7 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   if (value.kind === 'text' && (raw.split(/\s+/u).length > 3 || /\d/u.test(raw) || /[,;:.]/u.test(raw))) return null
   if (isBloodPressure(words.join(' ')) && value.kind === 'ratio') return null
   const counter: Draft[] = series ? [draft(series['what']?.toLowerCase() ?? '', series['number'] ?? '', start + dressed.search(/\d/u))] : []
-  const attribute = series ? series['rest'] || dimensionNoun(dimensionOf(value)) : name
+  const attribute = series ? series['rest'] || dimensionNoun(dimensionOf(value)) : words.join(' ')
   return {
     drafts: [
       ...counter,

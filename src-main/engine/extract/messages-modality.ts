@@ -16,21 +16,22 @@ function hasCue(clause: string): boolean {
 
 /** A label of what is wanted or allowed, not of what is: "goal", "budget for food". */
 export function asksFor(label: string): boolean {
-  return /^(?:my |our |the )?(?:goal|target|budget|limit|maximum|minimum|plan|ziel|objectif|objetivo|meta|目标|预算)(?![\p{L}])/iu.test(
+  return /^(?:my |our |the )?(?:goal|target|budget|limit|maximum|minimum|plan|ziel|objectif|objetivo|meta|目标|预算|(?:next|coming) (?:week|month|year|day|time)|tomorrow)(?![\p{L}])/iu.test(
     label,
   )
 }
 
 /** Somebody's word: what others say, claim or are said to have. What an instrument or a reading says is a fact. */
 const HEARSAY = new RegExp(
-  String.raw`\b(?:claims?|claimed|apparently|supposedly|allegedly|reportedly|according to|rumou?r|told (?:me|us)|tells (?:me|us)|heard that|i heard|angeblich|laut|apparemment|selon|según|segundo)\b|\b(?:he|she|they|people|someone|everyone|articles?|stud(?:y|ies)|papers?|books?|websites?|experts?|recipes?|boss|friends?|mum|mom|dad|mother|father|brother|sister|er|sie|il|elle) (?:says?|said|thinks?|thought|reckons?|needs?|sagt|meint|dit|dice|disse)\b`,
+  String.raw`\b(?:claims?|claimed|apparently|supposedly|allegedly|reportedly|according to|rumou?r|told (?:me|us)|tells (?:me|us)|heard that|i heard|angeblich|laut|apparemment|selon|según|segundo)\b|\b(?:he|she|they|people|someone|everyone|articles?|stud(?:y|ies)|papers?|books?|websites?|experts?|recipes?|manuals?|instructions?|guides?|signs?|rules?|boss|friends?|mum|mom|dad|mother|father|brother|sister|er|sie|il|elle) (?:says?|said|thinks?|thought|reckons?|needs?|sagt|meint|dit|dice|disse)\b`,
   'iu',
 )
 const NAMED_SPEAKER =
   /(?:^|[.,;]\s|\s)(?!Scale|Watch|App|Garmin|Fitbit|Oura|Display|Meter|Monitor|Thermometer)\p{Lu}\p{Ll}+ (?:says|said|reckons|thinks|claims|sagt|meint|sagte)\b/u
 
 /** "almost bought", "nearly ran": it did not happen. "almost 5 km" did. */
-const ALMOST = /\b(?:almost|nearly|beinahe|fast|presque|casi|quase) (?=\p{L}+(?:ed|t|ght|id|ft|é|en)\b)(?!\p{L}+ment\b)/iu
+const ALMOST =
+  /\b(?:almost|nearly|beinahe|fast|presque|casi|quase) (?=(?:\p{L}+(?:ed|t|ght|id|ft|é|en)|ran|ate|drank|swam|rode|drove|did|had|made|went|took)\b)(?!\p{L}+ment\b)/iu
 
 const NEGATIONS =
   /\b(?:not|never|no longer|without|don't|doesn't|didn't|isn't|wasn't|aren't|weren't|haven't|hasn't|hadn't|cannot|can't|nicht|kein(?:e|en|er)?|nie|jamais|aucun(?:e)?|nunca|não|nem)\b|n't\b|\bn(?:e|')\s?\S+ pas\b|没有|从未/iu

@@ -12,6 +12,7 @@ import {
   GENERAL_NOUNS,
   LASTING,
   LIGHT_VERBS,
+  PORTIONS,
   OTHER_PERSONS,
   PREPOSITIONS,
   PRONOUNS,
@@ -180,12 +181,15 @@ export function nounAfter(words: readonly Word[], at: number): { from: number; t
   while (
     to < words.length &&
     to - from < 3 &&
+    words[to]?.lower !== 'of' &&
     isContent(words[to]?.text ?? '') &&
     !words[to]?.found &&
     !isVerbHere(words, to) &&
     words[to + 1]?.text !== ':'
   )
     to += 1
+  // "2 tablets of aspirin" are aspirin, "1200 words of the novel" words.
+  if (words[to]?.lower === 'of' && PORTIONS.has(words[to - 1]?.lower ?? '')) return nounAfter(words, to - 1) ?? { from, to }
   return to > from && !GENERAL_NOUNS.has(words[to - 1]?.lower ?? '') ? { from, to } : null
 }
 
@@ -212,9 +216,15 @@ export function verbAfter(words: readonly Word[], at: number): Verb | null {
   return null
 }
 
+/** "He comprado": Spanish for "I have", not a person. */
+export function isSpanishHave(lower: string, next: string | undefined): boolean {
+  return lower === 'he' && /(?:ado|ido|cho|sto)$/u.test(next ?? '')
+}
+
 function subjectOf(words: readonly Word[], verbAt: number): string | null {
   const before = words[verbAt - 1]
   if (!before || before.found || FIRST_PERSONS.has(before.lower) || !/\p{L}/u.test(before.text)) return null
+  if (isSpanishHave(before.lower, words[verbAt]?.lower)) return null
   if (OTHER_PERSONS.has(before.lower)) return before.lower
   const phrase = phraseBefore(words, verbAt, 0)
   if (!phrase || phrase.to !== verbAt) return null

@@ -6,7 +6,7 @@
 import { isToday, wordsDraft } from './messages-draft.ts'
 import type { Draft } from './messages-draft.ts'
 import type { Clause } from './messages-modality.ts'
-import { WHEN, isVerbHere, wordsOf } from './messages-phrases.ts'
+import { WHEN, isSpanishHave, isVerbHere, wordsOf } from './messages-phrases.ts'
 import type { Word } from './messages-phrases.ts'
 import type { Found } from './messages-scan.ts'
 import {
@@ -116,6 +116,7 @@ function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chun
     else if (DETERMINERS.has(word.lower)) continue
     // French "du pain": after the verb it is an article.
     else if (word.lower === 'du' && last?.type === 'verb') continue
+    else if (isSpanishHave(word.lower, words[at + 1]?.lower)) continue
     else if (OTHER_PERSONS.has(word.lower) || isObjectPronoun(words, at)) chunks.push({ type: 'stranger', at })
     else if (PRONOUNS.has(word.lower) || /^(?:i|j|we)['’]/u.test(word.lower)) chunks.push({ type: 'person', at })
     else if (COPULAS.has(word.lower)) chunks.push({ type: 'copula', at })
@@ -143,7 +144,7 @@ function isPreposition(lower: string): boolean {
 }
 
 function isAuxiliary(lower: string): boolean {
-  return /^(?:up|have|had|has|got|get|took|did|do|hab|habe|haben|hat|hatte|ha|he|ai|avons|a)$/u.test(lower)
+  return /^(?:up|have|had|has|got|get|took|did|do|hab|habe|haben|hat|hatte|ha|he|ai|avons|a|了|在)$/u.test(lower)
 }
 
 /** "cost her 5 EUR": these are articles or names elsewhere. */

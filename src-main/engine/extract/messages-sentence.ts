@@ -31,6 +31,8 @@ export function sentenceDraftsOf(text: string, sentence: { start: number; end: n
 }
 
 const MOST_TOPIC_WORDS = 4
+/** "7 h 40 min in total": of what was said before. */
+const SUMMING = /^(?:total|altogether|overall|insgesamt|zusammen)$/iu
 
 /** Clauses with those joined that say nothing alone: a value without words goes on, words without a value are what the next value is of. */
 function joined(text: string, clauses: readonly Clause[], found: readonly Found[]): Clause[] {
@@ -40,7 +42,7 @@ function joined(text: string, clauses: readonly Clause[], found: readonly Found[
     const values = words.filter((word) => word.found)
     const last = result.at(-1)
     const lastWords = last ? wordsOf(text, last.start, last.end, found) : []
-    const goesOn = values.length > 0 && !words.some((word) => !word.found && isContent(word.text))
+    const goesOn = words[0]?.found != null && !words.some((word) => !word.found && isContent(word.text) && !SUMMING.test(word.text))
     const isTopic =
       last !== undefined &&
       lastWords.length > 0 &&

@@ -23,7 +23,7 @@ export function tradeRole(lower: string): TradeRole | null {
 
 /** Forms that stand behind their object and auxiliary: a noun before them is what was bought, not who bought. */
 export function isParticiple(lower: string): boolean {
-  return /^(?:bezahlt|gezahlt|ausgegeben|gekauft|bestellt|geholt|besorgt|gebucht|gekostet|verdient|erhalten|bekommen|verkauft)$/u.test(
+  return /^(?:bezahlt|gezahlt|ausgegeben|gekauft|bestellt|geholt|besorgt|gebucht|gekostet|verdient|erhalten|bekommen|verkauft|花|花了|付|付了|支付|花费|买|买了|购买)$/u.test(
     lower,
   )
 }

@@ -10,6 +10,10 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 export const COPULAS = words(
   "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled said says gave ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
 )
+/** What a thing is counted in. */
+export const PORTIONS = words(
+  'tablet tablets pill pills capsule capsules cup cups glass glasses slice slices piece pieces can cans bottle bottles bowl bowls spoon spoons dose doses puff puffs drop drops bag bags pack packs portion portions serving servings scoop scoops shot shots plate plates',
+)
 /** Between what lasts and how long. */
 export const LASTING = words('took takes lasted lasts dauerte dauert duró dura durou dure duré')
 export const LIGHT_VERBS = words(
@@ -26,7 +30,7 @@ export const PRONOUNS = words(
   'i we you he she it they ich wir du er sie es je nous tu il elle yo nosotros eu nós me us him them who there myself yourself himself herself itself ourselves themselves mich sich',
 )
 export const FIRST_PERSONS = words('i we ich wir je nous yo nosotros eu nós me us')
-export const OTHER_PERSONS = words('you he she they du er tu il elle him them')
+export const OTHER_PERSONS = words('you he she they du er tu il elle him them somebody someone everybody everyone anybody nobody')
 export const PREPOSITIONS = words(
   'in at on for with after before during since until from by to into per than over under between within without against like as through around via about auf an bei nach vor für mit während dans après avant pour avec chez pendant en con para antes después em com depois',
 )
@@ -34,7 +38,7 @@ export const CONJUNCTIONS = words(
   'and or but then so because while plus und oder aber dann et ou mais puis y o pero luego e mas então which that when where if',
 )
 const ADVERBS = words(
-  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop up down out off back away",
+  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop up down out off back away 今天 昨天 前天 今早 今晚 昨晚 早上 晚上",
 )
 
 export type VerbSense = { noun: string; natural: string | null; role: 'pay' | 'cost' | 'other' }
@@ -42,11 +46,11 @@ const sense = (noun: string, natural: string | null = null, role: VerbSense['rol
 
 const VERBS: Readonly<Record<string, VerbSense>> = {
   ...forms(
-    'slept sleep sleeping napped schlief geschlafen dormi dormí 睡 睡了 睡觉 睡眠 schlaf sommeil sueño sono',
+    'slept sleep sleeping napped schlief geschlafen dormi dormí dormido 睡 睡了 睡觉 睡眠 schlaf sommeil sueño sono',
     sense('sleep', 'time'),
   ),
   ...forms('weighed weigh weighs weighing wog wiege gewogen pèse pesé pesei peso 称重', sense('weight', 'mass')),
-  ...forms('ran run running jogged jog gelaufen lief couru corri corrí 跑 跑了 跑步', sense('run')),
+  ...forms('ran run running jogged jog gelaufen lief couru corri corrí corrido 跑 跑了 跑步', sense('run')),
   ...forms('walked walk walking gegangen marché caminé caminei 走 走了 步行 散步', sense('walk')),
   ...forms('swam swim swimming geschwommen nagé nadé', sense('swim')),
   ...forms('rowed row rowing gerudert', sense('row')),
@@ -151,6 +155,12 @@ const DESIGNATORS = words(
 )
 export function isDesignator(word: string): boolean {
   return DESIGNATORS.has(word.toLowerCase())
+}
+
+/** Nouns that a number is, not measures: "password is 1234". */
+const CODES = words('password passwort pin code id serial passcode postcode zip isbn iban contraseña senha')
+export function isCode(word: string): boolean {
+  return CODES.has(word.toLowerCase())
 }
 
 /** Instruments stand for what they measure: "the scale said 82 kg". */
