@@ -1,8 +1,12 @@
 /** Handlers of the methods by which the person owns the data (contract-own.ts). */
-import { ForgetReport, type ownContract } from '../src-shared/contract-own.ts'
+import { BackupReport, ForgetReport, type ownContract } from '../src-shared/contract-own.ts'
 import { AdammError } from '../src-shared/errors.ts'
 import type { Engine } from './engine/engine.ts'
 import { chooseReading, clearCorrection, correctionHistory, setCorrection } from './engine/own/correct.ts'
+import { BACKUP_JOB, checkTarget, inspectBackup } from './engine/own/backup/backup.ts'
+import { stageRestore } from './engine/own/backup/restore.ts'
+import { exportMemory } from './engine/own/export/memory.ts'
+import { exportTable } from './engine/own/export/table.ts'
 import { startForget } from './engine/own/forget/forget.ts'
 import { previewForget, select } from './engine/own/forget/select.ts'
 import { columnReadings } from './engine/own/readings.ts'
@@ -27,6 +31,18 @@ export const ownHandlers: Pick<HandlersOf<Engine>, keyof typeof ownContract> = {
     return forgetReport(engine, job)
   },
   'forget.report': async (engine, { job }) => forgetReport(engine, job),
+
+  'backup.create': async (engine, input, { signal }) => {
+    const job = startBackup(engine, input)
+    await ended(engine, job, signal)
+    return reportOf(BackupReport, engine.jobs.result(job), job)
+  },
+  'backup.start': async (engine, input) => ({ job: startBackup(engine, input) }),
+  'backup.report': async ({ jobs }, { job }) => reportOf(BackupReport, jobs.result(job), job),
+  'backup.inspect': (_, { file }, { signal }) => inspectBackup(file, signal),
+  'backup.restore': ({ context }, { file }, { signal }) => stageRestore(context, file, { signal, progress: () => undefined }),
+  'export.table': ({ context }, input, { signal }) => exportTable(context.db, input, signal),
+  'export.memory': ({ context }, { folder }, { signal }) => exportMemory(context, folder, signal),
 }
 
 /** Waits for a job; who calls can cancel it. @throws AdammError why it did not end well */
@@ -51,4 +67,10 @@ function reportOf<T>(shape: { safeParse(value: unknown): { success: boolean; dat
   if (!parsed.success || parsed.data === undefined)
     throw new AdammError('NOT_FOUND', `Job ${job} has no such report yet. Wait until it has ended.`)
   return parsed.data
+}
+
+/** The title is the file's name alone. */
+function startBackup({ context, jobs }: Engine, input: { file: string; replace: boolean }): number {
+  checkTarget(context.paths, input)
+  return jobs.add(BACKUP_JOB, input.file.split(/[\\/]/u).at(-1) ?? 'Backup', input).id
 }

@@ -129,6 +129,51 @@ export const ForgetReport = z.object({
 })
 export type ForgetReport = z.infer<typeof ForgetReport>
 
+/** What a backup says it holds. `files` are the database and, each under the sum of its bytes, the pictures. */
+export const BackupManifest = z.object({
+  format: z.literal('adamm-backup'),
+  version: z.number().int(),
+  app: z.string(),
+  /** Schema of the database inside. */
+  schema: z.number().int(),
+  createdAt: z.string(),
+  counts: z.record(z.string(), z.number().int()),
+  /** Pictures that were not in the data folder when it was made. */
+  missing: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })),
+})
+export type BackupManifest = z.infer<typeof BackupManifest>
+
+const { files: _, ...BackupHead } = BackupManifest.shape
+export const BackupReport = z.object({
+  file: z.string(),
+  bytes: z.number().int(),
+  ...BackupHead,
+  files: z.number().int(),
+  /** Every byte was read again and has the sum that the manifest says. */
+  verified: z.boolean(),
+})
+export type BackupReport = z.infer<typeof BackupReport>
+
+export const RestoreReport = z.object({
+  ...BackupReport.shape,
+  /** The memory is put in place when the engine starts the next time; until then everything is as before. */
+  pending: z.boolean(),
+  /** Folder in the data folder in which the memory of before is kept; null when there was none. */
+  safety: z.string().nullable(),
+})
+export type RestoreReport = z.infer<typeof RestoreReport>
+
+export const ExportReport = z.object({
+  files: z.array(z.string()),
+  rows: z.number().int(),
+  pictures: z.number().int(),
+  missing: z.number().int(),
+})
+export type ExportReport = z.infer<typeof ExportReport>
+
+const FilePath = z.string().min(1).max(4_000)
+
 export const ownContract = {
   /** Takes back the newest change that is not taken back yet. NOT_FOUND when there is none. */
   'undo.last': method(Nothing, UndoOutcome),
@@ -169,4 +214,26 @@ export const ownContract = {
   /** The same without waiting; forget.report has the report when the job is done. */
   'forget.start': method(ForgetSelection, JobRef),
   'forget.report': method(JobRef, ForgetReport),
+
+  /** Writes one file with everything that is the person's, and reads it again before it gets its name. Waits; backup.start does not. */
+  'backup.create': method(z.strictObject({ file: FilePath, replace: z.boolean().default(false) }), BackupReport),
+  'backup.start': method(z.strictObject({ file: FilePath, replace: z.boolean().default(false) }), JobRef),
+  'backup.report': method(JobRef, BackupReport),
+  /** Reads every byte of a backup and compares it with its manifest. */
+  'backup.inspect': method(z.strictObject({ file: FilePath }), BackupReport),
+  /** Unpacks and checks a backup beside the present memory; it takes its place when the engine starts the next time. */
+  'backup.restore': method(z.strictObject({ file: FilePath }), RestoreReport),
+  /** A table as CSV or JSON, with the place of each value when `provenance`. */
+  'export.table': method(
+    z.strictObject({
+      table: TableName,
+      file: FilePath,
+      format: z.enum(['csv', 'json']),
+      provenance: z.boolean().default(false),
+      replace: z.boolean().default(false),
+    }),
+    ExportReport,
+  ),
+  /** Everything as history files and pictures in a new folder, which imports to the same memory. */
+  'export.memory': method(z.strictObject({ folder: FilePath }), ExportReport),
 } as const

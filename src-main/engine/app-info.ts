@@ -44,7 +44,7 @@ function counts(db: Db): AppInfo['counts'] {
   return { ...row, tables: listTables(db).length }
 }
 
-function packageVersion(): string {
+export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')) as { version: string }
   return version
 }

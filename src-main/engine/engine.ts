@@ -8,6 +8,7 @@ import type { AppInfo, ImportOptions, Settings } from '../../src-shared/contract
 import { AdammError } from '../../src-shared/errors.ts'
 import type { Emit } from '../../src-shared/events.ts'
 import type { ImportReport, Problem, SourceReport } from '../../src-shared/model.ts'
+import { packageVersion } from './app-info.ts'
 import { createAsking } from './ask/asking.ts'
 import type { Asking } from './ask/asking.ts'
 import { homePaths } from './context.ts'
@@ -44,6 +45,7 @@ import { readPicture } from './media-file.ts'
 import { materialize } from './materialize/tables.ts'
 import { createModels } from './models.ts'
 import type { Models } from './models.ts'
+import { finishRestore } from './own/backup/restore.ts'
 import { createOwn } from './own/own.ts'
 import type { Own } from './own/own.ts'
 import { rememberPending } from './remember.ts'
@@ -100,6 +102,7 @@ type ImportInput = { paths: string[]; options: ImportOptions }
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const clock = options.clock ?? (() => new Date())
   const paths = homePaths(options.home)
+  finishRestore(paths)
   makeFolders(paths)
   const log = openLog({ folder: paths.logs, clock })
   const db = openDatabase(paths.database)
@@ -129,7 +132,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     if (outcome.problems.length > 0) recordProblems(context, allSources(db), outcome.problems)
     return outcome
   })
-  const own = createOwn(context, { stages, jobs, refresh: () => retriever.refresh() })
+  const own = createOwn(context, { stages, jobs, version: options.version ?? packageVersion(), refresh: () => retriever.refresh() })
   const models = createModels(context, embedders, jobs, places, { record: providers.recordDownload, ...options.downloads })
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))

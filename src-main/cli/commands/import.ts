@@ -12,6 +12,7 @@ export const importCommand: CommandSpec = {
     as: { type: 'string', value: 'FORMAT', help: 'read the files as this format instead of finding it out' },
     timezone: { type: 'string', value: 'TZ', help: 'time zone of times that name none, such as Europe/Berlin' },
     locale: { type: 'string', value: 'L', help: 'how undecided numbers and dates are read, such as en-US' },
+    forgotten: { type: 'boolean', help: 'take in again what was forgotten' },
     'dry-run': { type: 'boolean', help: 'tell what would be imported and store nothing' },
   },
   makesHome: true,
@@ -29,6 +30,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
     timezone: context.text('timezone'),
     locale: context.text('locale'),
     dryRun: context.flag('dry-run'),
+    forgotten: context.flag('forgotten'),
   }
   try {
     const report = await ask(host, 'import.run', { paths: context.positionals.map((path) => resolve(path)), options }, context.signal)

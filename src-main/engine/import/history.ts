@@ -1,8 +1,9 @@
 /**
  * History files, our own format: one round a line (docs/formats.md). In: a JSONL file. Out: its rounds in order, broken lines as problems with their numbers.
  */
+import { z } from 'zod'
 import { DEEPEST_JSON, isTooDeep } from '../../../src-shared/json-depth.ts'
-import type { EventTime, Message, Problem } from '../../../src-shared/model.ts'
+import { Role, TimeBasis, type EventTime, type Message, type Problem } from '../../../src-shared/model.ts'
 import { isObject } from './json.ts'
 import { readLines } from './lines.ts'
 import { importProblem } from './problems.ts'
@@ -80,6 +81,7 @@ class HistoryReader {
     const messages: Message[] = []
     if (isText(line.user)) messages.push({ role: 'user', author: null, text: line.user })
     if (isText(line.assistant)) messages.push({ role: 'assistant', author: null, text: line.assistant })
+    messages.push(...messagesOf(line.messages))
     const pictures: SourcePicture[] = []
     for (const image of imagesOf(line.images)) {
       const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(image.name)
@@ -125,7 +127,7 @@ function wrongField(line: Record<string, unknown>): string | null {
   const { images } = line
   if (images !== undefined && images !== null && (!Array.isArray(images) || !images.every(isImage)))
     return '"images" must be a list of {"path", "caption"}'
-  if (!isText(line.user) && !isText(line.assistant) && imagesOf(images).length === 0)
+  if (!isText(line.user) && !isText(line.assistant) && messagesOf(line.messages).length === 0 && imagesOf(images).length === 0)
     return 'it has neither "user" nor "assistant" nor "images"'
   return null
 }
@@ -151,6 +153,17 @@ function imagesOf(images: unknown): { name: string; caption: string | null }[] {
     )
 }
 
+/** What the app's own export writes where one "user" and one "assistant" are not enough. */
+function messagesOf(value: unknown): Message[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((part: unknown) => {
+    const read = GivenMessage.safeParse(part)
+    return read.success && isText(read.data.text) ? [read.data] : []
+  })
+}
+
+const GivenMessage = z.object({ role: Role, author: z.string().nullable().default(null), text: z.string() })
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }
@@ -174,12 +187,18 @@ function lineTime(
     time = parseMoment(line.time, date)
     if (time === null) unread.push(`"time": ${JSON.stringify(line.time)}`)
   }
-  const chosen = time ?? date
+  const chosen = withBasis(time ?? date, line)
   const message = `${unread.join(' and ')} cannot be read as a time; ${chosen === null ? 'the round has no time' : `${chosen.local} is used`}. Write 2024-06-17 or 2024-06-17T09:30:00, with an offset if it is known.`
   return {
     time: chosen === null ? null : options.fill(chosen),
     problem: unread.length === 0 ? null : importProblem('TIME_UNREADABLE', where, message),
   }
+}
+
+/** A time that an export tells to be no better than a file's. */
+function withBasis(time: EventTime | null, line: Record<string, unknown>): EventTime | null {
+  const basis = TimeBasis.safeParse(line.time_basis)
+  return time === null || !basis.success ? time : { ...time, basis: basis.data, weak: line.time_weak === true }
 }
 
 function isGiven(value: unknown): boolean {

@@ -18,7 +18,18 @@ export type Sniffed =
   | { kind: 'unknown'; what: string; confidence: number }
 
 /** Keys of a history line (docs/formats.md); a line with none of them is not one. */
-export const HISTORY_KEYS = ['session', 'date', 'round', 'time', 'user', 'assistant', 'images'] as const
+export const HISTORY_KEYS = [
+  'session',
+  'date',
+  'round',
+  'time',
+  'user',
+  'assistant',
+  'images',
+  'messages',
+  'time_basis',
+  'time_weak',
+] as const
 const NOTE_EXTENSIONS = ['.txt', '.text', '.md', '.markdown', '.mdown', ''] as const
 const HISTORY_EXTENSIONS = ['.jsonl', '.ndjson', '.jsonlines'] as const
 const PICTURE_EXTENSIONS = /^\.(png|jpe?g|webp|gif|heic|heif|avif|tiff?|bmp)$/

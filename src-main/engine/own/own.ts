@@ -3,6 +3,7 @@ import type { EngineContext } from '../context.ts'
 import type { Jobs } from '../jobs.ts'
 import { isTableChoice, undoTableChoice } from '../materialize/choices.ts'
 import type { RememberStages } from '../remember.ts'
+import { backUp, BACKUP_JOB, type BackupInput } from './backup/backup.ts'
 import { correctionReversal, type CorrectDeps } from './correct.ts'
 import { registerForget, type ForgetDeps } from './forget/forget.ts'
 import { createUndo, type Undo } from './undo.ts'
@@ -18,6 +19,8 @@ export type Own = {
 export type OwnParts = {
   stages: RememberStages
   jobs: Jobs
+  /** Of the app. */
+  version: string
   /** Tells retrieval that rounds are gone. */
   refresh(): void
 }
@@ -42,6 +45,7 @@ export function createOwn(context: EngineContext, parts: OwnParts): Own {
   })
   const forget: ForgetDeps = { context, ...parts }
   registerForget(forget)
+  parts.jobs.register(BACKUP_JOB, (input, control) => backUp(context, parts.version, input as BackupInput, control))
   return {
     undo,
     correct,
