@@ -11,9 +11,11 @@ import { labInduceCommand } from './commands/lab-induce.ts'
 import { labPlanCommand } from './commands/lab-plan.ts'
 import { labReadCommand } from './commands/lab-read.ts'
 import { labValueCommand } from './commands/lab-value.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { modelsCommand } from './commands/models.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { providersCommand } from './commands/providers.ts'
 import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sqlCommand } from './commands/sql.ts'
@@ -39,6 +41,8 @@ export const commands: readonly CommandSpec[] = [
   exportCommand,
   verifyCommand,
   modelsCommand,
+  providersCommand,
+  ledgerCommand,
   serveCommand,
   mcpCommand,
   labInduceCommand,

@@ -24,7 +24,8 @@ export function answerIn(text: string, isWhole: boolean): string {
   const close = THINKING_CLOSE.exec(rest)
   if (close !== null && isBeforeAnswer(rest.slice(0, close.index))) return answerIn(rest.slice(close.index + close[0].length), isWhole)
   const start = rest.trimStart()
-  if (!isWhole && start !== '' && OPENINGS.some((opening) => opening.startsWith(start.toLowerCase()))) return ''
+  if (!isWhole && start === '') return ''
+  if (!isWhole && OPENINGS.some((opening) => opening.startsWith(start.toLowerCase()))) return ''
   return withoutFence(rest, isWhole)
 }
 
@@ -42,8 +43,11 @@ function withoutFence(text: string, isWhole: boolean): string {
   if (!/^[\w+-]*$/u.test(label)) return text
   const body = start.slice(lineEnd + 1)
   const closed = /^([\s\S]*?)\n?```\s*$/u.exec(body)?.[1]
-  if (isWhole) return closed !== undefined && !closed.includes('```') ? closed : closed === undefined && !body.includes('```') ? body : text
-  return body.replace(/\n?`{1,3}\s*$/u, '')
+  // A document may quote a fence itself; words with several fences are not one fenced answer.
+  const isOne = (inner: string): boolean => !inner.includes('```') || /^\s*[[{]/u.test(inner)
+  if (isWhole) return isOne(closed ?? body) ? (closed ?? body) : text
+  // The line break before the closing fence is not part of the document, and may be the last thing that has arrived.
+  return body.replace(/\s*`{0,3}\s*$/u, '')
 }
 
 export type Loop = 'whitespace' | 'repetition'
