@@ -22,13 +22,27 @@ type RoundRow = { roundId: number; ref: string; attributes: string }
 
 /** Extracted rounds that the miner has not seen, in the order of their times (unknown times last), then of their import. */
 export function unminedRounds(db: Db): RoundAttributes[] {
+  // Without a look at each round of a long history where every remembered one was mined.
+  const states = hasUnminedRemembered(db)
+    ? sql`r.state IN ('extracted', 'remembered')`
+    : sql`r.state <> 'remembered' AND r.state = 'extracted'`
   const rows = all<RoundRow>(
     db,
     sql`SELECT r.id AS roundId, r.ref, ${ROUND_ATTRIBUTES} AS attributes FROM round r
-        WHERE r.state IN ('extracted', 'remembered') AND NOT EXISTS (SELECT 1 FROM mined_round m WHERE m.round_id = r.id)
+        WHERE ${states} AND NOT EXISTS (SELECT 1 FROM mined_round m WHERE m.round_id = r.id)
         ORDER BY r.sort_ms IS NULL, r.sort_ms, r.id`,
   )
   return rows.map(parsed)
+}
+
+/** Counts alone: of all rounds and of the few that are not remembered yet. */
+function hasUnminedRemembered(db: Db): boolean {
+  const counts = get<{ rounds: number; open: number; mined: number; minedOpen: number }>(
+    db,
+    sql`SELECT (SELECT COUNT(*) FROM round) AS rounds, (SELECT COUNT(*) FROM round WHERE state <> 'remembered') AS open, (SELECT COUNT(*) FROM mined_round) AS mined,
+          (SELECT COUNT(*) FROM round r CROSS JOIN mined_round m ON m.round_id = r.id WHERE r.state <> 'remembered') AS minedOpen`,
+  )
+  return counts === undefined || counts.rounds - counts.open !== counts.mined - counts.minedOpen
 }
 
 /** Rounds that the miner has seen after number `seq`, in its order. */
@@ -44,13 +58,18 @@ function parsed(row: RoundRow): RoundAttributes {
   return { roundId: row.roundId, ref: row.ref, attributes: JSON.parse(row.attributes) }
 }
 
-/** How many rounds the miner has seen up to `seq`, and the last number; they differ when rounds were forgotten. */
-export function minedCount(db: Db, seq: number): { upTo: number; all: number; last: number } {
-  const row = get<{ upTo: number; all: number; last: number }>(
+/** How many rounds the miner has seen, and the last number; they differ when rounds were forgotten. */
+export function minedCount(db: Db): { all: number; last: number } {
+  const row = get<{ all: number; last: number }>(
     db,
-    sql`SELECT COUNT(*) FILTER (WHERE seq <= ${seq}) AS upTo, COUNT(*) AS "all", COALESCE(MAX(seq), 0) AS last FROM mined_round`,
+    sql`SELECT (SELECT COUNT(*) FROM mined_round) AS "all", COALESCE((SELECT MAX(seq) FROM mined_round), 0) AS last`,
   )
-  return row ?? { upTo: 0, all: 0, last: 0 }
+  return row ?? { all: 0, last: 0 }
+}
+
+/** How many rounds the miner has seen up to `seq`. */
+export function minedUpTo(db: Db, seq: number): number {
+  return get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM mined_round WHERE seq <= ${seq}`)?.n ?? 0
 }
 
 export function addMinedRound(db: Db, seq: number, roundId: number): void {
@@ -79,8 +98,17 @@ export function deleteMinerState(db: Db): void {
   run(db, sql`DELETE FROM miner_state`)
 }
 
-export function attributeIds(db: Db): Map<string, number> {
-  return new Map(all<{ id: number; name: string }>(db, sql`SELECT id, name FROM attribute`).map(({ id, name }) => [name, id]))
+/** Ids of attributes by name, looked up as they are asked for: a long life has many names, a round few. */
+export type AttributeIds = { get(name: string): number | undefined }
+
+export function attributeIds(db: Db): AttributeIds {
+  const known = new Map<string, number | undefined>()
+  return {
+    get(name) {
+      if (!known.has(name)) known.set(name, get<{ id: number }>(db, sql`SELECT id FROM attribute WHERE name = ${name}`)?.id)
+      return known.get(name)
+    },
+  }
 }
 
 export function attributeNames(db: Db): Map<number, string> {
@@ -131,12 +159,23 @@ export type AttributeEvidence = { attributeId: number; rounds: number; numeric: 
  * For each attribute: rounds that have it, its observations that are not missing, and those that are measures. A number in a picture
  * that stands under no label is no measure: its name is only the kind of text it is ("value", "price").
  */
-export function attributeEvidence(db: Db, names: readonly string[]): AttributeEvidence[] {
+export function attributeEvidence(db: Db, ids: readonly number[] | null): AttributeEvidence[] {
+  const wanted = ids === null ? sql`1` : sql`attribute_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   return all(
     db,
-    sql`SELECT o.attribute_id AS attributeId, COUNT(DISTINCT o.round_id) AS rounds, COUNT(*) FILTER (WHERE o.kind <> 'missing') AS present,
-          COUNT(*) FILTER (WHERE o.kind IN ('number', 'percent', 'currency', 'duration', 'censored') AND (o.media IS NULL OR o.label_provenance IS NOT NULL)) AS numeric
-        FROM observation o JOIN attribute a ON a.id = o.attribute_id JOIN mined_round m ON m.round_id = o.round_id
-        WHERE a.name IN (SELECT value FROM json_each(${JSON.stringify(names)})) GROUP BY o.attribute_id ORDER BY o.attribute_id`,
+    sql`SELECT attribute_id AS attributeId, rounds, present, numeric FROM attribute_evidence WHERE ${wanted} ORDER BY attribute_id`,
+  )
+}
+
+/** Counts the rounds mined after `since` on top; 0 counts all anew. */
+export function countEvidence(db: Db, since: number): void {
+  if (since === 0) run(db, sql`DELETE FROM attribute_evidence`)
+  run(
+    db,
+    sql`INSERT INTO attribute_evidence (attribute_id, rounds, present, numeric)
+        SELECT o.attribute_id, COUNT(DISTINCT o.round_id), COUNT(*) FILTER (WHERE o.kind <> 'missing'),
+          COUNT(*) FILTER (WHERE o.kind IN ('number', 'percent', 'currency', 'duration', 'censored') AND (o.media IS NULL OR o.label_provenance IS NOT NULL))
+        FROM mined_round m CROSS JOIN observation o ON o.round_id = m.round_id WHERE m.seq > ${since} GROUP BY o.attribute_id
+        ON CONFLICT (attribute_id) DO UPDATE SET rounds = rounds + excluded.rounds, present = present + excluded.present, numeric = numeric + excluded.numeric`,
   )
 }

@@ -128,3 +128,30 @@ test('a number that stands under no label in its pictures becomes no series', ()
   createInduction(db, clock).consume()
   expect(storedSchemas(db)).toEqual([])
 })
+
+test('how often each attribute was measured is counted as rounds come, and anew when old ones go', () => {
+  const db = createMemory()
+  const induction = createInduction(db, clock)
+  const recount = (): unknown =>
+    all(
+      db,
+      sql`SELECT o.attribute_id, COUNT(DISTINCT o.round_id) AS rounds, COUNT(*) FILTER (WHERE o.kind <> 'missing') AS present,
+            COUNT(*) FILTER (WHERE o.kind IN ('number', 'percent', 'currency', 'duration', 'censored') AND (o.media IS NULL OR o.label_provenance IS NOT NULL)) AS numeric
+          FROM observation o JOIN mined_round m ON m.round_id = o.round_id GROUP BY o.attribute_id ORDER BY o.attribute_id`,
+    )
+  const counted = (): unknown => all(db, sql`SELECT attribute_id, rounds, present, numeric FROM attribute_evidence ORDER BY attribute_id`)
+  for (let batch = 0; batch < 6; batch++) {
+    tell(
+      db,
+      Array.from({ length: 1 + batch }, (_, index) => ({
+        ref: `${batch}.${index}`,
+        time: null,
+        message: index % 2 === 0,
+        records: [{ weight: index === 2 ? '-' : `${70 + index} kg`, note: 'x' }, ...(index % 3 === 0 ? [{ weight: '71 kg' }] : [])],
+      })),
+    )
+    if (batch === 3) run(db, sql`DELETE FROM round WHERE id IN (2, 5)`)
+    induction.consume()
+    expect(counted()).toEqual(recount())
+  }
+})

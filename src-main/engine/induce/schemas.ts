@@ -10,10 +10,12 @@ import {
   addMinedRound,
   attributeEvidence,
   attributeIds,
+  countEvidence,
   deleteMinerState,
   endSchema,
   logSchemaEvent,
   minedCount,
+  minedUpTo,
   minedRoundsAfter,
   readMinerState,
   renumberMinedRounds,
@@ -21,6 +23,7 @@ import {
   unminedRounds,
   writeMinerState,
   writeSchema,
+  type AttributeIds,
   type StoredSchema,
 } from './schema-store.ts'
 import { decodeState, encodeState } from './state.ts'
@@ -95,6 +98,7 @@ function consume(store: Store): InductionOutcome {
   const rounds = unminedRounds(db)
   if (rounds.length === 0) return outcome
   const ids = attributeIds(db)
+  const before = miner.memory().rounds
   for (const round of rounds) {
     const result = miner.add(round.attributes)
     addMinedRound(db, result.round, round.roundId)
@@ -103,6 +107,7 @@ function consume(store: Store): InductionOutcome {
     if (!result.complete) outcome.incomplete.push(round.ref)
     outcome.rounds++
   }
+  countEvidence(db, before)
   updateSupports(store, miner, ids)
   updateSeries(store, miner, [...outcome.attributes], outcome)
   const taken = miner.memory().rounds
@@ -115,11 +120,10 @@ function openMiner(store: Store): Miner {
   const { db } = store
   const held = store.miner
   const heldRounds = held?.memory().rounds ?? 0
-  const count = minedCount(db, heldRounds)
+  const count = minedCount(db)
   if (held !== null && count.last === heldRounds && count.all === heldRounds) return held
   const saved = readMinerState(db)
-  const before = minedCount(db, saved?.rounds ?? 0)
-  if (before.all !== before.last || before.upTo !== (saved?.rounds ?? 0)) {
+  if (count.all !== count.last || minedUpTo(db, saved?.rounds ?? 0) !== (saved?.rounds ?? 0)) {
     store.rebuilt = rebuild(store)
     return openMiner(store)
   }
@@ -135,13 +139,7 @@ function saveState(store: Store, miner: Miner, rounds: number): void {
   store.saved = rounds
 }
 
-function recordChange(
-  store: Store,
-  change: SchemaChange,
-  result: MinerResult,
-  ids: ReadonlyMap<string, number>,
-  outcome: InductionOutcome,
-): void {
+function recordChange(store: Store, change: SchemaChange, result: MinerResult, ids: AttributeIds, outcome: InductionOutcome): void {
   const { db } = store
   const id = schemaRowId(change.id)
   const at = store.clock().toISOString()
@@ -191,11 +189,11 @@ function shown(confidence: number): string {
   return confidence.toFixed(2)
 }
 
-function idsOf(names: readonly string[], ids: ReadonlyMap<string, number>): number[] {
+function idsOf(names: readonly string[], ids: AttributeIds): number[] {
   return names.flatMap((name) => ids.get(name) ?? []).sort((a, b) => a - b)
 }
 
-function updateSupports(store: Store, miner: Miner, ids: ReadonlyMap<string, number>): void {
+function updateSupports(store: Store, miner: Miner, ids: AttributeIds): void {
   const stored = new Map(storedSchemas(store.db, sql`active = 1 AND kind = 'schema'`).map((schema) => [schema.id, schema]))
   for (const schema of miner.active()) {
     const id = schemaRowId(schema.id)
@@ -229,8 +227,8 @@ function updateSeries(store: Store, miner: Miner, attributes: readonly string[] 
   const ids = attributeIds(db)
   const looked = attributes === null ? null : new Set(idsOf(attributes, ids))
   const recurring = new Set<number>()
-  const alone = (attributes ?? [...ids.keys()]).filter((name) => !inSchema.has(ids.get(name) ?? 0))
-  for (const evidence of attributeEvidence(db, alone)) {
+  for (const evidence of attributeEvidence(db, looked === null ? null : [...looked])) {
+    if (inSchema.has(evidence.attributeId)) continue
     const id = seriesRowId(evidence.attributeId)
     const numeric = evidence.present > 0 && evidence.numeric / evidence.present >= thresholds.extensionConfidence
     if (evidence.rounds < thresholds.support || !numeric) continue
@@ -273,6 +271,7 @@ function rebuild(store: Store): InductionOutcome {
   const miner = keepIds(store, fresh, before, outcome)
   store.miner = miner
   saveState(store, miner, outcome.rounds)
+  countEvidence(db, 0)
   const ids = attributeIds(db)
   updateSupports(store, miner, ids)
   updateSeries(store, miner, null, outcome)
