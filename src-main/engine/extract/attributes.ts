@@ -61,6 +61,8 @@ export type AttributeResolver = {
 
 export type Embed = (names: string[]) => Promise<Float32Array[]>
 
+/** Surfaces held in parsed form. */
+const MOST_PARSED = 20_000
 /** Cosine from which the text model confirms a pair of names with the same core (measured: 0.75 and more for such pairs). */
 const CONFIRM_FROM = 0.75
 const NUMERIC: ReadonlySet<ValueKind> = new Set(['number', 'percent', 'currency', 'duration', 'ratio', 'range', 'censored'])
@@ -205,6 +207,16 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
   const splits = new Set((state.splits ?? []).map(({ surface, canonical }) => `${surface}\u0000${canonical}`))
   const vectors = new Map<string, Float32Array>()
   const byCore = new Map<string, Known[]>()
+  const parsed = new Map<string, AttributeName>()
+  /** Surfaces recur in every round; parsing one costs more than all the rest of resolving it. */
+  const nameOf = (surface: string): AttributeName => {
+    const held = parsed.get(surface)
+    if (held) return held
+    if (parsed.size >= MOST_PARSED) parsed.clear()
+    const name = attributeName(surface)
+    parsed.set(surface, name)
+    return name
+  }
   const learn = (attribute: CanonicalAttribute, surface: string): Known => {
     const entry = {
       attribute: { ...attribute },
@@ -231,7 +243,7 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
   const confirmed = (name: AttributeName, trait: AttributeTrait, entry: Known, beside: readonly string[]): Match | null => {
     const [mine, theirs] = [vectors.get(name.key), vectors.get(entry.name.key)]
     const target = standing(entry)
-    const isBeside = beside.some((other) => (decided.get(attributeName(other).key) ?? attributeName(other).key) === target.attribute.name)
+    const isBeside = beside.some((other) => (decided.get(nameOf(other).key) ?? nameOf(other).key) === target.attribute.name)
     const isSameKind = dimensionOf(trait) === dimensionOf(entry.attribute) && numbersIn(name) === numbersIn(entry.name)
     if (!mine || !theirs || isBeside || !isSameKind || namesOppose(name, entry.name)) return null
     const score = cosine(mine, theirs)
@@ -285,7 +297,7 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
       if (!embed) return
       const keys = new Set<string>()
       for (const surface of new Set(surfaces)) {
-        const name = attributeName(surface)
+        const name = nameOf(surface)
         if (name.key === '' || decided.has(name.key) || known.has(name.key)) continue
         for (const entry of byCore.get(coreOf(name)) ?? [])
           for (const key of [name.key, entry.name.key]) if (!vectors.has(key)) keys.add(key)
@@ -299,7 +311,7 @@ export function createAttributeResolver(state: AttributeState, embed?: Embed): A
       })
     },
     resolve(surface, given, beside = []) {
-      const name = attributeName(surface)
+      const name = nameOf(surface)
       const trait = { kind: given.kind, unit: given.unit ?? name.unit }
       const match = find(surface, name, trait, beside) ?? findVariant(known, name, trait)
       if (!match) return add(surface, name, trait)
