@@ -92,10 +92,10 @@ export const handlers: HandlersOf<Engine> = {
   'media.locate': async ({ context }, { media, size }) => locateMedia(context, media, size),
   'media.rounds': async ({ context }, { media }) => roundsOfMedia(context.db, media),
 
-  'timeline.topics': async ({ context }) => listTopics(context.db),
+  'timeline.topics': async ({ context }, input) => listTopics(context.db, input),
   'timeline.events': async ({ context }, query) => listEvents(context.db, query),
   'timeline.event': async ({ context }, { round }) => readEvent(context.db, round),
-  'timeline.density': async ({ context }) => listDensity(context.db),
+  'timeline.density': async ({ context }, input) => listDensity(context.db, input),
 
   'search.query': ({ retriever }, { query, scope, limit }) => retriever.search(query, scope, limit),
 

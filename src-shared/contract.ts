@@ -330,17 +330,25 @@ export const contract = {
 
   ...shellContract,
 
-  'timeline.topics': method(Nothing, z.array(TopicSummary)),
+  /** `source`: only what came from it; episodes count the events of that source alone. */
+  'timeline.topics': method(z.strictObject({ source: Id.optional() }), z.array(TopicSummary)),
   'timeline.events': method(
-    z.strictObject({ episode: Id.optional(), from: z.string().optional(), to: z.string().optional(), ...Page }),
+    z.strictObject({
+      episode: Id.optional(),
+      topic: Id.optional(),
+      source: Id.optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+      ...Page,
+    }),
     z.object({ total: z.number().int(), events: z.array(EventSummary) }),
   ),
   'timeline.event': method(
     z.strictObject({ round: Id }),
     z.object({ summary: EventSummary, proof: Proof, observations: z.array(ObservationView) }),
   ),
-  /** Events per local day over the whole memory. */
-  'timeline.density': method(Nothing, z.array(z.object({ day: z.string(), events: z.number().int(), pictures: z.number().int() }))),
+  /** Events per local day over the whole memory, a topic or a source. */
+  'timeline.density': method(z.strictObject({ topic: Id.optional(), source: Id.optional() }), z.array(z.object({ day: z.string(), events: z.number().int(), pictures: z.number().int() }))),
 
   'search.query': method(
     z.strictObject({

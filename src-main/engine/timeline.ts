@@ -4,13 +4,27 @@ import { AdammError } from '../../src-shared/errors.ts'
 import type { Db } from './db/open.ts'
 import { all, get } from './db/open.ts'
 import { sql, sqlJoin } from './db/sql.ts'
+import type { Statement } from './db/sql.ts'
 import { eventText } from './hierarchy/unit-text.ts'
 import { observationsOfRound, proofOfRound } from './proof.ts'
 
 const EPISODE_THUMBNAILS = 6
 
+type Narrowed = { topic?: number | undefined; source?: number | undefined }
+
+/** Events of a source, as a condition on `e`. */
+function ofSource(source: number | undefined): Statement[] {
+  if (source === undefined) return []
+  return [sql`e.round_id IN (SELECT r.id FROM round r JOIN session s ON s.id = r.session_id WHERE s.source_id = ${source})`]
+}
+
+/** Events of a topic, as a condition on `e`. */
+function ofTopic(topic: number | undefined): Statement[] {
+  return topic === undefined ? [] : [sql`e.episode_id IN (SELECT id FROM episode WHERE topic_id = ${topic})`]
+}
+
 /** All topics with their episodes, newest first; episodes that are still open stand under a topic with id null. */
-export function listTopics(db: Db): TopicSummary[] {
+export function listTopics(db: Db, { source }: Pick<Narrowed, 'source'> = {}): TopicSummary[] {
   const titles = new Map(
     all<{ id: number; title: string; description: string }>(db, sql`SELECT id, title, description FROM topic`).map((topic) => [
       topic.id,
@@ -18,7 +32,7 @@ export function listTopics(db: Db): TopicSummary[] {
     ]),
   )
   const groups = new Map<number | null, EpisodeSummary[]>()
-  for (const episode of listEpisodes(db)) groups.set(episode.topicId, [...(groups.get(episode.topicId) ?? []), episode])
+  for (const episode of listEpisodes(db, source)) groups.set(episode.topicId, [...(groups.get(episode.topicId) ?? []), episode])
   const topics = [...groups].map(([id, episodes]) => ({
     id,
     title: id === null ? 'Current' : (titles.get(id)?.title ?? ''),
@@ -37,12 +51,13 @@ export function listTopics(db: Db): TopicSummary[] {
   return topics.sort((a, b) => (b.to ?? '').localeCompare(a.to ?? '') || (a.id ?? 0) - (b.id ?? 0))
 }
 
-function listEpisodes(db: Db): EpisodeSummary[] {
+function listEpisodes(db: Db, source: number | undefined): EpisodeSummary[] {
+  const where = sqlJoin([sql`1`, ...ofSource(source)], ' AND ')
   type Row = Omit<EpisodeSummary, 'media' | 'open'> & { open: number }
   const rows = all<Row>(
     db,
     sql`SELECT p.id, p.topic_id AS topicId, p.title, p.description, p.from_time AS "from", p.to_time AS "to", p.open, COUNT(e.round_id) AS events
-        FROM episode p JOIN event e ON e.episode_id = p.id GROUP BY p.id ORDER BY p.from_time DESC, p.id DESC`,
+        FROM episode p JOIN event e ON e.episode_id = p.id WHERE ${where} GROUP BY p.id ORDER BY p.from_time DESC, p.id DESC`,
   )
   const media = new Map<number, string[]>()
   for (const row of all<{ episode: number; media: string }>(
@@ -58,10 +73,12 @@ function listEpisodes(db: Db): EpisodeSummary[] {
 /** Events of one episode or of a span of local time ("from" and "to" inclusive, days or times), oldest first. */
 export function listEvents(
   db: Db,
-  input: { episode?: number; from?: string; to?: string; limit: number; offset: number },
+  input: Narrowed & { episode?: number; from?: string; to?: string; limit: number; offset: number },
 ): Output<'timeline.events'> {
   const conditions = [
     ...(input.episode === undefined ? [] : [sql`e.episode_id = ${input.episode}`]),
+    ...ofTopic(input.topic),
+    ...ofSource(input.source),
     ...(input.from === undefined ? [] : [sql`r.local_time >= ${input.from}`]),
     ...(input.to === undefined ? [] : [sql`substr(r.local_time, 1, ${input.to.length}) <= ${input.to}`]),
     sql`1`,
@@ -80,13 +97,16 @@ export function readEvent(db: Db, roundId: number): Output<'timeline.event'> {
   return { summary: summary(db, roundId), proof: proofOfRound(db, roundId), observations: observationsOfRound(db, roundId) }
 }
 
-/** Events and pictures per local day; rounds of unknown time are not in it. */
-export function listDensity(db: Db): Output<'timeline.density'> {
+/** Events and pictures per local day, of the whole memory or what is narrowed to; rounds of unknown time are not in it. */
+export function listDensity(db: Db, { topic, source }: Narrowed = {}): Output<'timeline.density'> {
+  const conditions = [...ofTopic(topic), ...ofSource(source)]
+  const narrowed =
+    conditions.length === 0 ? sql`` : sql` AND r.id IN (SELECT e.round_id FROM event e WHERE ${sqlJoin(conditions, ' AND ')})`
   return all(
     db,
     sql`SELECT substr(r.local_time, 1, 10) AS day, COUNT(*) AS events,
           SUM((SELECT COUNT(*) FROM round_media m WHERE m.round_id = r.id AND m.media IS NOT NULL)) AS pictures
-        FROM round r WHERE r.local_time IS NOT NULL GROUP BY day ORDER BY day`,
+        FROM round r WHERE r.local_time IS NOT NULL${narrowed} GROUP BY day ORDER BY day`,
   )
 }
 

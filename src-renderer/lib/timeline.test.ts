@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byDay, densityBins, eventWords, extentOf, position, ticks } from './timeline.ts'
+import { byDay, densityBins, extentOf, position, ticks } from './timeline.ts'
 
 const day = (n: number): string => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10)
 
@@ -43,9 +43,4 @@ test('events are gathered by day in their order', () => {
     ['2026-01-01', 2],
     [null, 1],
   ])
-})
-
-test('the header counts all events and those without a time', () => {
-  expect(eventWords(129, 111, 7, 'en-US')).toBe('129 events, 18 without a time, 7 topics')
-  expect(eventWords(1, 1, 1, 'en-US')).toBe('1 event, 1 topic')
 })

@@ -1,14 +1,8 @@
 /** Geometry of the timeline. In: days and spans as local dates; out: positions between 0 and 1, bins, and the ticks of the axis. */
-import { axisToDay, formatCount, localToAxis, plural } from './format.ts'
+import { axisToDay, localToAxis } from './format.ts'
 
 export type Extent = { from: number; to: number }
 const DAY = 86_400_000
-
-/** "129 events, 18 without a time, 7 topics". */
-export function eventWords(total: number, timed: number, topics: number, locale: string): string {
-  const without = total > timed ? [`${formatCount(total - timed, locale)} without a time`] : []
-  return [plural(total, 'event', locale), ...without, plural(topics, 'topic', locale)].join(', ')
-}
 
 /** First to last day that has anything, the last day included; null when nothing has a time. */
 export function extentOf(locals: readonly (string | null)[]): Extent | null {
@@ -51,7 +45,7 @@ export type Tick = { at: number; label: string }
 /** Starts of days, months or years, at most about `most` of them. */
 export function ticks(extent: Extent, most: number, locale: string): Tick[] {
   const days = (extent.to - extent.from) / DAY
-  if (days <= most * 2) return dayTicks(extent, Math.max(1, Math.ceil(days / most)), locale)
+  if (days <= most * 7) return dayTicks(extent, Math.max(1, Math.ceil(days / most)), locale)
   const months = days / 30.4
   const step = months <= most ? 1 : months <= most * 3 ? 3 : 12 * Math.max(1, Math.ceil(months / 12 / most))
   const first = new Date(extent.from)

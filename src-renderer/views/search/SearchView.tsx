@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { mediaAddress } from '../../api.ts'
 import { FailureNote, Segmented, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { useMessages } from '../../i18n/index.ts'
 import { formatLocal } from '../../lib/format.ts'
 import { speechParts } from '../../lib/speech.ts'
 import { useQuery } from '../../stores/query.ts'
@@ -10,12 +11,13 @@ import { routeHash, setQuery, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
 
 export function SearchView() {
+  const t = useMessages().search
   const words = useRoute((route) => route.query.q) ?? ''
   const [scope, setScope] = useState<'event' | 'episode' | 'topic'>('event')
   const { data, failure, reload } = useQuery('search.query', words.trim() === '' ? null : { query: words, scope, limit: 50 }, ['timeline'])
   return (
     <>
-      <ViewHeader title="Search">
+      <ViewHeader title={t.search}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -30,30 +32,28 @@ export function SearchView() {
             defaultValue={words}
             data-find
             autoFocus
-            placeholder="Words, a place, a thing"
-            aria-label="Search the memory"
+            placeholder={t.placeholder}
+            aria-label={t.field}
             data-testid="search-field"
           />
         </form>
         <Segmented
-          label="Level"
+          label={t.level}
           value={scope}
           choices={[
-            { value: 'event', label: 'Events' },
-            { value: 'episode', label: 'Episodes' },
-            { value: 'topic', label: 'Topics' },
+            { value: 'event', label: t.levels.event },
+            { value: 'episode', label: t.levels.episode },
+            { value: 'topic', label: t.levels.topic },
           ]}
           onChange={setScope}
         />
       </ViewHeader>
       <div className="scroll">
-        {words.trim() === '' ? (
-          <p className="note">Type words and press Enter. Events are found by meaning and by their exact words.</p>
-        ) : null}
+        {words.trim() === '' ? <p className="note">{t.help}</p> : null}
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
         {words !== '' && !data && !failure ? <Skeleton lines={8} /> : null}
-        {data?.length === 0 ? <p className="note">Nothing in memory is near "{words}".</p> : null}
-        <ol className="found" aria-label="Found">
+        {data?.length === 0 ? <p className="note">{t.nothing(words)}</p> : null}
+        <ol className="found" aria-label={t.found}>
           {data?.map((unit) => (
             <Found key={`${unit.level} ${unit.id}`} unit={unit} best={data[0]?.score ?? 1} />
           ))}
@@ -64,6 +64,7 @@ export function SearchView() {
 }
 
 function Found({ unit, best }: { unit: MemoryUnit; best: number }) {
+  const t = useMessages().search
   const locale = useLocale()
   const address =
     unit.level === 'event'
@@ -72,7 +73,7 @@ function Found({ unit, best }: { unit: MemoryUnit; best: number }) {
   return (
     <li>
       <a href={address} data-testid="found">
-        <span className="score" title={`Score ${unit.score.toFixed(3)}`}>
+        <span className="score" title={t.score(unit.score)}>
           <span style={{ width: `${best > 0 ? Math.max(0, Math.min(1, unit.score / best)) * 100 : 0}%` }} />
         </span>
         <span className="muted number">{unit.time ? formatLocal(unit.time, locale) : ''}</span>

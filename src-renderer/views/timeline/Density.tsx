@@ -1,16 +1,25 @@
-/** Events per day over the whole memory as bars; drag to choose a period, arrow keys on the bars do the same. */
+/** Events per day over the whole memory as bars; a drag chooses a period, a click the days under the pointer. The two fields beside it do the same by keys. */
 import { useMemo, useRef, useState } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
-import { axisToDay, formatSpan, plural } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { axisToDay, formatSpan } from '../../lib/format.ts'
 import { densityBins, position, ticks } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { useLocale } from '../../stores/settings.ts'
 
 type Period = { from: string; to: string }
-type Props = { days: Output<'timeline.density'>; extent: Extent; period: Period | null; setPeriod: (period: Period | null) => void }
+type Props = {
+  days: Output<'timeline.density'>
+  extent: Extent
+  /** What the lanes show of it. */
+  window: Extent | null
+  period: Period | null
+  setPeriod: (period: Period | null) => void
+}
 const MOST_BINS = 180
 
-export function Density({ days, extent, period, setPeriod }: Props) {
+export function Density({ days, extent, window: view, period, setPeriod }: Props) {
+  const t = useMessages()
   const locale = useLocale()
   const bins = useMemo(() => densityBins(days, extent, MOST_BINS), [days, extent])
   const most = bins.reduce((highest, bin) => Math.max(highest, bin.events), 1)
@@ -38,7 +47,7 @@ export function Density({ days, extent, period, setPeriod }: Props) {
       : null
   return (
     <div className="density" data-testid="density">
-      <div className="density-name">Events</div>
+      <div className="density-name">{t.timeline.density}</div>
       <div
         ref={track}
         className="density-track"
@@ -49,13 +58,22 @@ export function Density({ days, extent, period, setPeriod }: Props) {
         onPointerMove={(event) => drag && setDrag({ from: drag.from, to: share(event) })}
         onPointerUp={finish}
       >
-        <div className="density-bars" role="img" aria-label={`Events from ${axisToDay(extent.from)} to ${axisToDay(extent.to - 1)}`}>
+        <div className="density-bars" role="img" aria-label={t.timeline.densityOf(axisToDay(extent.from), axisToDay(extent.to - 1))}>
           {bins.map((bin) => (
-            <span key={bin.from} title={`${formatSpan(bin.from, bin.to, locale)}: ${plural(bin.events, 'event', locale)}`}>
+            <span key={bin.from} title={`${formatSpan(bin.from, bin.to, locale)}: ${t.common.events(bin.events)}`}>
               <span style={{ height: `${bin.events === 0 ? 0 : Math.max(6, (bin.events / most) * 100)}%` }} />
             </span>
           ))}
         </div>
+        {view && view.to - view.from < (extent.to - extent.from) * 0.995 ? (
+          <div
+            className="density-window"
+            style={{
+              left: `${((view.from - extent.from) / (extent.to - extent.from)) * 100}%`,
+              width: `${((view.to - view.from) / (extent.to - extent.from)) * 100}%`,
+            }}
+          />
+        ) : null}
         {shown ? (
           <div
             className="density-brush"

@@ -5,7 +5,8 @@ import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
 import { call, mediaAddress, transport } from '../../api.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
-import { formatClock, formatLocal, formatSpan, plural } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatClock, formatLocal, formatSpan } from '../../lib/format.ts'
 import { lastOf } from '../../lib/filters.ts'
 import { speechParts } from '../../lib/speech.ts'
 import { byDay } from '../../lib/timeline.ts'
@@ -17,6 +18,7 @@ type Props = {
   title: string
   description: string
   topic: TopicSummary | null
+  source: number | null
   episode: number | null
   from: string | null
   to: string | null
@@ -24,23 +26,24 @@ type Props = {
 }
 const PAGE = 100
 
-export function EventFeed({ title, description, topic, episode, from, to, day }: Props) {
+export function EventFeed({ title, description, topic, episode, source, from, to, day }: Props) {
+  const t = useMessages()
   const locale = useLocale()
   if (topic) {
     return (
-      <section className="feed" aria-label="Episodes">
-        <FeedHead title={title} description={description} count={plural(topic.episodes.length, 'episode', locale)} />
+      <section className="feed" aria-label={t.timeline.episodes}>
+        <FeedHead title={title} description={description} count={t.common.episodes(topic.episodes.length)} />
         <ul className="episode-list">
           {topic.episodes.map((one) => (
             <li key={one.id}>
               <button type="button" onClick={() => setQuery({ episode: String(one.id) })}>
-                <span className="episode-when number">{formatSpan(one.from, one.to, locale) || 'no time'}</span>
+                <span className="episode-when number">{formatSpan(one.from, one.to, locale) || t.timeline.noTime}</span>
                 <span className="episode-words">
                   <b dir="auto">{one.title}</b>
                   <span dir="auto">{one.description}</span>
                 </span>
                 <Thumbnails media={one.media} />
-                <span className="muted number">{plural(one.events, 'event', locale)}</span>
+                <span className="muted number">{t.common.events(one.events)}</span>
               </button>
             </li>
           ))}
@@ -49,13 +52,22 @@ export function EventFeed({ title, description, topic, episode, from, to, day }:
     )
   }
   return (
-    <Events key={`${episode} ${from} ${to} ${day}`} title={title} description={description} episode={episode} from={day ?? from} to={to} />
+    <Events
+      key={`${episode} ${source} ${from} ${to} ${day}`}
+      title={title}
+      description={description}
+      episode={episode}
+      source={source}
+      from={day ?? from}
+      to={to}
+    />
   )
 }
 
-function Events({ title, description, episode, from, to }: Omit<Props, 'topic' | 'day'>) {
+function Events({ title, description, episode, source, from, to }: Omit<Props, 'topic' | 'day'>) {
+  const t = useMessages()
   const locale = useLocale()
-  const { events, total, failure, more, again } = useEvents(episode, from, to)
+  const { events, total, failure, more, again } = useEvents(episode, source, from, to)
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = end.current
@@ -66,14 +78,14 @@ function Events({ title, description, episode, from, to }: Omit<Props, 'topic' |
   }, [more])
   const days = useMemo(() => byDay(events), [events])
   return (
-    <section className="feed" aria-label="Events" data-testid="feed">
-      <FeedHead title={title} description={description} count={total === null ? '' : plural(total, 'event', locale)} />
+    <section className="feed" aria-label={t.timeline.events} data-testid="feed">
+      <FeedHead title={title} description={description} count={total === null ? '' : t.common.events(total)} />
       {failure ? <FailureNote failure={failure} retry={again} /> : null}
       {total === null && !failure ? <Skeleton lines={6} /> : null}
-      {total === 0 ? <p className="note">No event in this period. Choose another one above.</p> : null}
+      {total === 0 ? <p className="note">{t.timeline.noneInPeriod}</p> : null}
       {days.map((group) => (
         <div key={`${group.day} ${group.events[0]?.roundId}`} className="day">
-          <h3>{group.day === null ? 'Without a time' : formatLocal(group.day, locale, 'long')}</h3>
+          <h3>{group.day === null ? t.timeline.withoutTime : formatLocal(group.day, locale, 'long')}</h3>
           <ul>
             {group.events.map((event) => (
               <EventRow key={event.roundId} event={event} />
@@ -97,11 +109,12 @@ function FeedHead({ title, description, count }: { title: string; description: s
 }
 
 export function EventRow({ event }: { event: EventSummary }) {
+  const t = useMessages()
   const locale = useLocale()
   const clock = event.time === null ? '' : formatClock(event.time, locale)
   return (
     <li className="event-row" data-testid="event">
-      <span className="event-time number" title={event.timeWeak ? 'Weak: the time of the file, or a date without a clock' : undefined}>
+      <span className="event-time number" title={event.timeWeak ? t.timeline.weakTime : undefined}>
         {clock}
         {event.timeWeak ? <span className="weak"> ~</span> : null}
       </span>
@@ -113,10 +126,10 @@ export function EventRow({ event }: { event: EventSummary }) {
         <button
           type="button"
           className="chip number"
-          onClick={() => openProof([{ kind: 'round', id: event.roundId }], 0, 'Event')}
-          aria-label={`${event.observations} values, open the proof`}
+          onClick={() => openProof([{ kind: 'round', id: event.roundId }], 0, t.timeline.event)}
+          aria-label={t.timeline.openValues(event.observations)}
         >
-          {plural(event.observations, 'value', locale)}
+          {t.common.values(event.observations)}
         </button>
       ) : (
         <span />
@@ -149,14 +162,20 @@ function Thumbnails({ media }: { media: readonly string[] }) {
 type Loaded = { events: EventSummary[]; total: number | null; failure: Failure | null }
 
 /** Pages of events, one after the other; a change of the memory loads again what is shown. */
-function useEvents(episode: number | null, from: string | null, to: string | null): Loaded & { more: () => void; again: () => void } {
+function useEvents(
+  episode: number | null,
+  source: number | null,
+  from: string | null,
+  to: string | null,
+): Loaded & { more: () => void; again: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ events: [], total: null, failure: null })
   const busy = useRef(false)
   const load = useCallback(
     (offset: number, limit: number): void => {
       if (busy.current) return
       busy.current = true
-      const scope = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
+      const span = episode === null ? { ...(from ? { from } : {}), ...(to ? { to: lastOf(to) } : {}) } : { episode }
+      const scope = { ...span, ...(source === null ? {} : { source }) }
       call('timeline.events', { ...scope, limit, offset }).then(
         (page) => {
           busy.current = false
@@ -168,7 +187,7 @@ function useEvents(episode: number | null, from: string | null, to: string | nul
         },
       )
     },
-    [episode, from, to],
+    [episode, source, from, to],
   )
   const count = loaded.events.length
   const isMore = loaded.total !== null && loaded.failure === null && count < loaded.total

@@ -5,6 +5,7 @@ import type { ObservationView, Output } from '../../../src-shared/contract.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
 import { MessageText } from '../../components/MessageText.tsx'
 import { PictureViewer } from '../../components/PictureViewer.tsx'
+import { messages, useMessages } from '../../i18n/index.ts'
 import { formatLocal, valueLine } from '../../lib/format.ts'
 import { openProof } from '../../stores/proof.ts'
 import { useQuery } from '../../stores/query.ts'
@@ -19,39 +20,45 @@ export function EventPage({ round }: { round: number }) {
     return (
       <div className="view-failure">
         <FailureNote failure={failure} retry={reload} />
-        <a href={routeHash({ view: 'timeline' })}>Timeline</a>
+        <a href={routeHash({ view: 'timeline' })}>{messages().shell.views.timeline}</a>
       </div>
     )
   return data ? <EventBody data={data} /> : <Skeleton lines={10} />
 }
 
 function EventBody({ data }: { data: EventData }) {
+  const t = useMessages()
   const locale = useLocale()
   const { summary, proof, observations } = data
   const open = (id: number): void =>
     openProof(
       observations.map((one) => ({ kind: 'observation', id: one.id })),
       observations.findIndex((one) => one.id === id),
-      'Event',
+      t.timeline.event,
     )
   const to = (round: number | null): void => void (round !== null && go({ view: 'timeline', id: 'event', sub: String(round) }))
   return (
     <>
       <header className="view-header">
-        <a href={routeHash({ view: 'timeline' })} className="icon-button" aria-label="Timeline" title="Timeline">
+        <a
+          href={routeHash({ view: 'timeline' })}
+          className="icon-button"
+          aria-label={t.shell.views.timeline}
+          title={t.shell.views.timeline}
+        >
           <ArrowLeft size={16} />
         </a>
-        <h1>{summary.time ? formatLocal(summary.time, locale, 'long') : 'Event without a time'}</h1>
+        <h1>{summary.time ? formatLocal(summary.time, locale, 'long') : t.timeline.eventWithoutTime}</h1>
         <div className="view-scope">
           <span className="mono break">{summary.ref}</span>
-          {summary.timeWeak ? ', weak time' : ''}
+          {summary.timeWeak ? t.timeline.weak : ''}
         </div>
         <div className="view-actions">
           <button
             type="button"
             className="icon-button"
-            aria-label="Event before"
-            title="Event before"
+            aria-label={t.timeline.eventBefore}
+            title={t.timeline.eventBefore}
             disabled={proof.previous === null}
             onClick={() => to(proof.previous)}
           >
@@ -60,8 +67,8 @@ function EventBody({ data }: { data: EventData }) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Event after"
-            title="Event after"
+            aria-label={t.timeline.eventAfter}
+            title={t.timeline.eventAfter}
             disabled={proof.next === null}
             onClick={() => to(proof.next)}
           >
@@ -74,7 +81,7 @@ function EventBody({ data }: { data: EventData }) {
         <div className="event-side">
           {proof.messages.length > 0 ? (
             <section>
-              <h2>Messages</h2>
+              <h2>{t.timeline.messages}</h2>
               {proof.messages.map((message, i) => (
                 <MessageText
                   key={i}
@@ -87,16 +94,14 @@ function EventBody({ data }: { data: EventData }) {
             </section>
           ) : null}
           <section>
-            <h2>Values</h2>
+            <h2>{t.timeline.values}</h2>
             {observations.length === 0 ? (
-              <p className="muted">No value was found in this event.</p>
+              <p className="muted">{t.timeline.noValues}</p>
             ) : (
               <ValueTable observations={observations} open={open} />
             )}
           </section>
-          <p className="muted">
-            From {proof.source.name} ({proof.source.format})
-          </p>
+          <p className="muted">{t.timeline.fromSource(proof.source.name, proof.source.format)}</p>
         </div>
       </div>
     </>
@@ -104,6 +109,7 @@ function EventBody({ data }: { data: EventData }) {
 }
 
 function EventPictures({ data, open }: { data: EventData; open: (id: number) => void }) {
+  const t = useMessages()
   const { proof, observations } = data
   const [index, setIndex] = useState(0)
   const picture = proof.pictures[index]
@@ -122,9 +128,9 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
       : [],
   )
   return (
-    <section className="event-pictures" aria-label="Pictures">
+    <section className="event-pictures" aria-label={t.timeline.pictures}>
       {proof.pictures.length > 1 ? (
-        <div className="tabs" role="tablist" aria-label="Pictures">
+        <div className="tabs" role="tablist" aria-label={t.timeline.pictures}>
           {proof.pictures.map((one, i) => (
             <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>
               {i + 1}
@@ -133,7 +139,7 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
         </div>
       ) : null}
       {picture.media === null ? (
-        <p className="note">The source names "{picture.name}", but the picture was not there at import.</p>
+        <p className="note">{t.proof.pictureMissing(picture.name)}</p>
       ) : (
         <PictureViewer media={picture.media} name={picture.name} places={places} lines={picture.lines} />
       )}
@@ -143,15 +149,10 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
       </p>
       {picture.lines.length > 0 ? (
         <details className="recognized">
-          <summary>Recognized text ({picture.lines.length} lines)</summary>
+          <summary>{t.timeline.recognized(picture.lines.length)}</summary>
           <ol>
             {picture.lines.map((line, i) => (
-              <li
-                key={i}
-                dir="auto"
-                title={`${Math.round(line.confidence * 100)} % sure`}
-                className={line.confidence < 0.7 ? 'line-weak' : ''}
-              >
+              <li key={i} dir="auto" title={t.proof.sure(line.confidence)} className={line.confidence < 0.7 ? 'line-weak' : ''}>
                 {line.text}
               </li>
             ))}
@@ -163,18 +164,19 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
 }
 
 function ValueTable({ observations, open }: { observations: readonly ObservationView[]; open: (id: number) => void }) {
+  const t = useMessages()
   const locale = useLocale()
   return (
     <table className="lines">
       <thead>
         <tr>
-          <th scope="col">Attribute</th>
+          <th scope="col">{t.timeline.attribute}</th>
           <th scope="col" className="right">
-            Value
+            {t.timeline.value}
           </th>
-          <th scope="col">In the source</th>
+          <th scope="col">{t.timeline.inSource}</th>
           <th scope="col" className="right">
-            Certainty
+            {t.proof.certainty}
           </th>
         </tr>
       </thead>
@@ -191,7 +193,7 @@ function ValueTable({ observations, open }: { observations: readonly Observation
             <td className="right number" dir="auto">
               {valueLine(one.value.number ?? one.value.text, one.value.unit, one.value.kind, locale)}
               {one.value.ambiguous ? (
-                <span className="sign sign-ambiguous" title="Ambiguous">
+                <span className="sign sign-ambiguous" title={t.values.ambiguous}>
                   ?
                 </span>
               ) : null}

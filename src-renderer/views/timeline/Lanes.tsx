@@ -1,28 +1,128 @@
-/** Topics as lanes on one time axis, their episodes as blocks. A lane or a block chooses what the feed below lists. */
-import type { EpisodeSummary, TopicSummary } from '../../../src-shared/contract.ts'
-import { formatSpan, plural } from '../../lib/format.ts'
-import { position } from '../../lib/timeline.ts'
+/**
+ * Topics as lanes on one time axis, their episodes as blocks. A lane or a block chooses what the feed below lists; a block of many episodes is zoomed into.
+ * Ctrl and the wheel zoom at the pointer, the wheel sideways moves, + and − and the arrow keys do the same, 0 shows everything.
+ */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { TopicSummary } from '../../../src-shared/contract.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatSpan } from '../../lib/format.ts'
+import { extentOf, ticks } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
+import { inside, laneBlocks, panWindow, zoomWindow } from '../../lib/zoom.ts'
+import type { Block } from '../../lib/zoom.ts'
 import { setQuery } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { EventStrip } from './EventStrip.tsx'
 
 type Chosen = { topic: string | null; episode: string | null }
-type Props = { topics: readonly TopicSummary[]; extent: Extent | null; chosen: Chosen }
-const DAY = 86_400_000
+type Props = {
+  topics: readonly TopicSummary[]
+  whole: Extent | null
+  window: Extent | null
+  setWindow: (window: Extent) => void
+  chosen: Chosen
+  source: number | null
+}
+const NAME_WIDTH = 216
 
-export function Lanes({ topics, extent, chosen }: Props) {
+export function Lanes({ topics, whole, window: view, setWindow, chosen, source }: Props) {
+  const t = useMessages().timeline
+  const locale = useLocale()
+  const box = useRef<HTMLDivElement>(null)
+  const pixels = useTrackWidth(box)
+  const latest = useRef({ whole, view, setWindow })
+  useEffect(() => {
+    latest.current = { whole, view, setWindow }
+  })
+  // React's wheel listeners are passive; zooming must keep the page from zooming.
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    function onWheel(event: WheelEvent): void {
+      const now = latest.current
+      if (!now.whole || !now.view || !element) return
+      const area = element.getBoundingClientRect()
+      const at = Math.min(1, Math.max(0, (event.clientX - area.left - NAME_WIDTH - 16) / Math.max(1, area.width - NAME_WIDTH - 32)))
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX
+      if (event.ctrlKey || event.metaKey) now.setWindow(zoomWindow(now.whole, now.view, Math.exp(event.deltaY * 0.004), at))
+      else if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY))
+        now.setWindow(panWindow(now.whole, now.view, sideways / 800))
+      else return
+      event.preventDefault()
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [])
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    if (!whole || !view || event.target !== event.currentTarget) return
+    const next: Record<string, () => Extent> = {
+      '+': () => zoomWindow(whole, view, 0.6),
+      '=': () => zoomWindow(whole, view, 0.6),
+      '-': () => zoomWindow(whole, view, 1 / 0.6),
+      ArrowLeft: () => panWindow(whole, view, -0.2),
+      ArrowRight: () => panWindow(whole, view, 0.2),
+      0: () => whole,
+    }
+    const act = next[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    setWindow(act())
+  }
+
   return (
-    <ul className="lanes" aria-label="Topics" data-testid="lanes">
-      {topics.map((topic, i) => (
-        <Lane key={topic.id ?? `none-${i}`} topic={topic} extent={extent} chosen={chosen} />
-      ))}
-    </ul>
+    <div ref={box} className="lanes-box" tabIndex={0} role="group" aria-label={t.lanesHelp} onKeyDown={onKeyDown} data-testid="lanes">
+      {view ? (
+        <div className="lane lane-axis number" aria-hidden>
+          <span />
+          <div className="lane-ticks">
+            {ticks(view, Math.max(3, Math.floor(pixels / 110)), locale)
+              .filter((tick) => tick.at < 0.97)
+              .map((tick) => (
+                <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>
+                  {tick.label}
+                </span>
+              ))}
+          </div>
+        </div>
+      ) : null}
+      {view ? <EventStrip window={view} pixels={pixels} topic={chosen.topic} source={source} /> : null}
+      <ul className="lanes" aria-label={t.topics}>
+        {topics.map((topic, i) => (
+          <Lane
+            key={topic.id ?? `none-${i}`}
+            topic={topic}
+            view={view}
+            pixels={pixels}
+            chosen={chosen}
+            zoomTo={(span) => whole && setWindow(inside(whole, span))}
+          />
+        ))}
+      </ul>
+    </div>
   )
 }
 
-function Lane({ topic, extent, chosen }: { topic: TopicSummary; extent: Extent | null; chosen: Chosen }) {
-  const locale = useLocale()
+function useTrackWidth(box: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(800)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(Math.max(100, element.clientWidth - NAME_WIDTH - 32)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return width
+}
+
+type LaneProps = { topic: TopicSummary; view: Extent | null; pixels: number; chosen: Chosen; zoomTo: (span: Extent) => void }
+
+function Lane({ topic, view, pixels, chosen, zoomTo }: LaneProps) {
+  const t = useMessages()
   const isChosen = topic.id !== null && chosen.topic === String(topic.id) && chosen.episode === null
+  const blocks = useMemo(() => (view ? laneBlocks(topic.episodes, view, pixels) : []), [topic, view, pixels])
+  const most = blocks.reduce((top, block) => Math.max(top, block.events), 1)
   return (
     <li className={isChosen ? 'lane lane-on' : 'lane'}>
       <button
@@ -31,48 +131,47 @@ function Lane({ topic, extent, chosen }: { topic: TopicSummary; extent: Extent |
         aria-pressed={isChosen}
         disabled={topic.id === null}
         onClick={() => setQuery({ topic: isChosen ? null : String(topic.id), episode: null, day: null })}
-        title={topic.description}
+        title={topic.id === null ? t.timeline.currentHelp : `${topic.title}\n${topic.description}`}
       >
-        <span dir="auto">{topic.title}</span>
+        <span dir="auto">{topic.id === null ? t.timeline.current : topic.title}</span>
         <span className="muted number">{topic.events}</span>
       </button>
       <div className="lane-track">
-        {extent
-          ? topic.episodes.map((episode) => (
-              <Block key={episode.id} episode={episode} extent={extent} chosen={chosen.episode === String(episode.id)} locale={locale} />
-            ))
-          : null}
+        {blocks.map((block) => (
+          <EpisodeBlock key={block.ids[0]} block={block} topic={topic} most={most} chosen={chosen.episode} zoomTo={zoomTo} />
+        ))}
       </div>
     </li>
   )
 }
 
-function Block({ episode, extent, chosen, locale }: { episode: EpisodeSummary; extent: Extent; chosen: boolean; locale: string }) {
-  if (episode.from === null) return null
-  const left = position(episode.from, extent)
-  const right = position(episode.to ?? episode.from, extent)
-  if (left === null || right === null || right < 0 || left > 1) return null
-  const least = DAY / (extent.to - extent.from) / 2
-  const words = `${episode.title}, ${formatSpan(episode.from, episode.to, locale)}, ${plural(episode.events, 'event', locale)}`
+type BlockProps = { block: Block; topic: TopicSummary; most: number; chosen: string | null; zoomTo: (span: Extent) => void }
+
+function EpisodeBlock({ block, topic, most, chosen, zoomTo }: BlockProps) {
+  const t = useMessages()
+  const locale = useLocale()
+  const episode = block.ids.length === 1 ? topic.episodes.find((one) => one.id === block.ids[0]) : undefined
+  const isChosen = chosen !== null && block.ids.some((id) => String(id) === chosen)
+  const name = episode ? episode.title : t.common.episodes(block.ids.length)
+  const words = `${name}, ${formatSpan(block.from, block.to, locale)}, ${t.common.events(block.events)}`
+  function choose(): void {
+    const span = extentOf([block.from, block.to])
+    if (!episode) return void (span && zoomTo({ from: span.from - (span.to - span.from) * 0.2, to: span.to + (span.to - span.from) * 0.2 }))
+    setQuery({ episode: isChosen ? null : String(episode.id), topic: episode.topicId === null ? null : String(episode.topicId), day: null })
+  }
   return (
     <button
       type="button"
-      className={episode.open ? 'episode episode-open' : 'episode'}
-      aria-pressed={chosen}
+      className={`episode${episode?.open ? ' episode-open' : ''}${episode ? '' : ' episode-many'}`}
+      aria-pressed={isChosen}
       aria-label={words}
       title={words}
       style={{
-        left: `${Math.max(0, left) * 100}%`,
-        width: `${Math.max(least, Math.min(1, right) - Math.max(0, left)) * 100}%`,
-        opacity: 0.45 + 0.55 * Math.min(1, episode.events / 6),
+        left: `${block.left * 100}%`,
+        width: `${block.width * 100}%`,
+        opacity: 0.4 + 0.6 * Math.sqrt(Math.min(1, block.events / most)),
       }}
-      onClick={() =>
-        setQuery({
-          episode: chosen ? null : String(episode.id),
-          topic: episode.topicId === null ? null : String(episode.topicId),
-          day: null,
-        })
-      }
+      onClick={choose}
     />
   )
 }

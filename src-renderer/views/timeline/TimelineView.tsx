@@ -1,12 +1,15 @@
-/** Timeline: density of the whole memory, topics as lanes of episodes, and the events of what is chosen; or one event. */
-import { useMemo } from 'react'
-import { X } from 'lucide-react'
+/** Timeline: density of the whole memory, topics as zoomable lanes of episodes and events, and the events of what is chosen; or one event. */
+import { useMemo, useState } from 'react'
+import { Maximize2, MessageSquare, Minus, Plus, Table2, X } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, Empty, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { useKept } from '../../components/useKept.ts'
+import { useMessages } from '../../i18n/index.ts'
 import { axisToDay, formatSpan } from '../../lib/format.ts'
-import { eventWords, extentOf } from '../../lib/timeline.ts'
+import { extentOf } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { numericId } from '../../lib/route.ts'
+import { inside, showDay, zoomWindow } from '../../lib/zoom.ts'
 import { useApp } from '../../stores/app.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, setQuery, useRoute } from '../../stores/route.ts'
@@ -26,10 +29,17 @@ export function TimelineView() {
 }
 
 function Overview() {
-  const topics = useQuery('timeline.topics', {}, ['timeline'])
-  const density = useQuery('timeline.density', {}, ['timeline'])
+  const t = useMessages().timeline
+  const { query } = useRoute()
+  const source = numericId(query.source ?? null)
+  const topic = numericId(query.topic ?? null)
+  const bySource = source === null ? {} : { source }
+  const topics = useQuery('timeline.topics', bySource, ['timeline'])
+  const density = useQuery('timeline.density', { ...bySource, ...(topic === null ? {} : { topic }) }, ['timeline'])
+  const keptTopics = useKept(topics.data, 'topics')
+  const keptDays = useKept(density.data, 'days')
   const failed = topics.failure ?? density.failure
-  if (failed && (!topics.data || !density.data))
+  if (failed && (!keptTopics || !keptDays))
     return (
       <div className="view-failure">
         <FailureNote
@@ -41,85 +51,108 @@ function Overview() {
         />
       </div>
     )
-  if (!topics.data || !density.data) return <Skeleton lines={10} />
-  if (topics.data.length === 0 && density.data.length === 0) {
+  if (!keptTopics || !keptDays) return <Skeleton lines={10} />
+  if (keptTopics.length === 0 && keptDays.length === 0 && source === null) {
     return (
-      <Empty title="No events yet">
-        <p>Events appear while an import runs.</p>
-        <Button onClick={() => go({ view: 'library' })}>Go to Library</Button>
+      <Empty title={t.noEvents}>
+        <p>{t.noEventsHelp}</p>
+        <Button onClick={() => go({ view: 'library' })}>{t.goToLibrary}</Button>
       </Empty>
     )
   }
-  return <Timeline topics={topics.data} days={density.data} />
+  return <Timeline topics={keptTopics} days={keptDays} source={source} />
 }
 
-function Timeline({ topics, days }: { topics: Topics; days: Days }) {
-  const locale = useLocale()
+function Timeline({ topics, days, source }: { topics: Topics; days: Days; source: number | null }) {
+  const { timeline: t, shell } = useMessages()
   const { query } = useRoute()
-  const scope = useApp((state) => state.scope)
-  const extent = useMemo(
+  const whole = useMemo(
     () => extentOf([...days.map((day) => day.day), ...topics.flatMap((topic) => [topic.from, topic.to])]),
     [days, topics],
   )
   const from = query.from ?? null
   const to = query.to ?? null
-  const zoomed = zoom(extent, from, to)
+  const [zoomed, setZoomed] = useState<{ key: string; window: Extent } | null>(null)
+  const key = `${from} ${to}`
+  const window = whole && (zoomed?.key === key ? inside(whole, zoomed.window) : startWindow(whole, from, to))
+  const setWindow = (next: Extent): void => setZoomed({ key, window: next })
   const episode = topics.flatMap((topic) => topic.episodes).find((one) => String(one.id) === query.episode)
   const topic = topics.find((one) => String(one.id) === query.topic)
-  const setPeriod = (period: { from: string; to: string } | null): void =>
-    setQuery({ from: period?.from ?? null, to: period?.to ?? null, episode: null, day: null })
-  const timed = days.reduce((sum, day) => sum + day.events, 0)
-  // Days hold only events with a time; the list below holds all.
-  const { data: all } = useQuery('timeline.events', { limit: 1 }, ['timeline'])
-  const total = Math.max(timed, all?.total ?? 0)
+  const period = from && to ? { from, to } : null
+  const setPeriod = (next: { from: string; to: string } | null): void =>
+    setQuery({ from: next?.from ?? null, to: next?.to ?? null, episode: null, day: null })
+  function jump(day: string | null): void {
+    setQuery({ day, episode: null })
+    if (whole && window && day !== null) setWindow(showDay(whole, window, day))
+  }
   return (
     <>
-      <ViewHeader title="Timeline" scope={eventWords(total, timed, topics.length, locale)}>
-        {from && to ? (
-          <span className="chip chip-on">
-            {formatSpan(from, to, locale)}
-            <IconButton label="Show the whole time" onClick={() => setPeriod(null)}>
-              <X size={12} />
-            </IconButton>
-          </span>
-        ) : null}
-        {from && to ? (
-          <Button
-            onClick={() => {
-              useApp.setState({ scope: { from, to } })
-              go({ view: 'chat' })
-            }}
-            aria-pressed={scope?.from === from}
+      <ViewHeader
+        title={shell.views.timeline}
+        scope={<Scope days={days} topics={topics.length} isNarrowed={source !== null || topic !== undefined} />}
+      >
+        {period ? <PeriodChip period={period} clear={() => setPeriod(null)} /> : null}
+        <SourceFilter source={source} />
+        {topic ? (
+          <button
+            type="button"
+            className="chip chip-on"
+            onClick={() => setQuery({ topic: null, episode: null })}
+            aria-label={t.removeTopic}
           >
-            Ask about this period
-          </Button>
+            <span className="chip-text" dir="auto">
+              {topic.title}
+            </span>
+            <X size={11} aria-hidden />
+          </button>
         ) : null}
         <label className="jump">
-          Go to{' '}
+          {t.goTo}{' '}
           <input
             type="date"
             data-find
-            aria-label="Go to date"
+            aria-label={t.goToDate}
             value={query.day ?? ''}
-            min={extent ? axisToDay(extent.from) : undefined}
-            max={extent ? axisToDay(extent.to - 1) : undefined}
-            onChange={(event) => setQuery({ day: event.target.value || null, episode: null })}
+            min={whole ? axisToDay(whole.from) : undefined}
+            max={whole ? axisToDay(whole.to - 1) : undefined}
+            onChange={(event) => jump(event.target.value || null)}
             data-testid="jump-date"
           />
         </label>
+        {whole && window ? (
+          <span className="zoom-tools" role="group" aria-label={t.zoom}>
+            <IconButton label={t.zoomOut} onClick={() => setWindow(zoomWindow(whole, window, 2))} data-testid="zoom-out">
+              <Minus size={14} />
+            </IconButton>
+            <IconButton label={t.zoomIn} onClick={() => setWindow(zoomWindow(whole, window, 0.5))} data-testid="zoom-in">
+              <Plus size={14} />
+            </IconButton>
+            <IconButton label={t.zoomWhole} onClick={() => setWindow(whole)}>
+              <Maximize2 size={13} />
+            </IconButton>
+          </span>
+        ) : null}
       </ViewHeader>
       <div className="timeline">
-        {extent ? (
-          <Density days={days} extent={extent} period={from && to ? { from, to } : null} setPeriod={setPeriod} />
+        {whole ? (
+          <Density days={days} extent={whole} window={window} period={period} setPeriod={setPeriod} />
         ) : (
-          <p className="note">No event has a time, so they are listed in the order of import.</p>
+          <p className="note">{t.noTimes}</p>
         )}
-        <Lanes topics={topics} extent={zoomed} chosen={{ topic: query.topic ?? null, episode: query.episode ?? null }} />
+        <Lanes
+          topics={topics}
+          whole={whole}
+          window={window}
+          setWindow={setWindow}
+          chosen={{ topic: query.topic ?? null, episode: query.episode ?? null }}
+          source={source}
+        />
         <EventFeed
-          title={episode ? episode.title : topic ? topic.title : 'All events'}
+          title={episode ? episode.title : topic ? topic.title : t.allEvents}
           description={episode ? episode.description : topic ? topic.description : ''}
           topic={episode ? null : (topic ?? null)}
           episode={episode?.id ?? null}
+          source={source}
           from={from}
           to={to}
           day={query.day ?? null}
@@ -129,6 +162,68 @@ function Timeline({ topics, days }: { topics: Topics; days: Days }) {
   )
 }
 
-function zoom(extent: Extent | null, from: string | null, to: string | null): Extent | null {
-  return from && to ? (extentOf([from, to]) ?? extent) : extent
+/** A chosen period is what the lanes show at first. */
+function startWindow(whole: Extent, from: string | null, to: string | null): Extent {
+  const chosen = from && to ? extentOf([from, to]) : null
+  return chosen ? inside(whole, chosen) : whole
+}
+
+function Scope({ days, topics, isNarrowed }: { days: Days; topics: number; isNarrowed: boolean }) {
+  const t = useMessages().timeline
+  const timed = useMemo(() => days.reduce((sum, day) => sum + day.events, 0), [days])
+  // Days hold only events with a time; the list below holds all.
+  const { data: all } = useQuery('timeline.events', isNarrowed ? null : { limit: 1 }, ['timeline'])
+  const total = isNarrowed ? timed : Math.max(timed, all?.total ?? 0)
+  return <>{t.scope(total, total - timed, topics)}</>
+}
+
+/** The chosen period, and where it can be used as scope. */
+function PeriodChip({ period, clear }: { period: { from: string; to: string }; clear: () => void }) {
+  const t = useMessages().timeline
+  const locale = useLocale()
+  const scope = useApp((state) => state.scope)
+  const isScope = scope?.from === period.from && scope.to === period.to
+  function use(view: 'chat' | 'tables'): void {
+    useApp.setState({ scope: period })
+    go({ view })
+  }
+  return (
+    <>
+      <span className="chip chip-on">
+        {formatSpan(period.from, period.to, locale)}
+        <IconButton label={t.showWhole} onClick={clear}>
+          <X size={12} />
+        </IconButton>
+      </span>
+      <Button icon={<MessageSquare size={13} />} onClick={() => use('chat')} aria-pressed={isScope} data-testid="ask-period">
+        {t.askPeriod}
+      </Button>
+      <Button icon={<Table2 size={13} />} onClick={() => use('tables')} data-testid="tables-period">
+        {t.tablesPeriod}
+      </Button>
+    </>
+  )
+}
+
+function SourceFilter({ source }: { source: number | null }) {
+  const t = useMessages().timeline
+  const { data } = useQuery('sources.list', { limit: 500 }, ['sources'])
+  const sources = data?.sources ?? []
+  if (sources.length < 2 && source === null) return null
+  return (
+    <select
+      aria-label={t.sourceFilter}
+      className="source-filter"
+      value={source ?? ''}
+      onChange={(event) => setQuery({ source: event.target.value || null, episode: null })}
+      data-testid="source-filter"
+    >
+      <option value="">{t.allSources}</option>
+      {sources.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.report.path.split(/[\\/]/).at(-1)}
+        </option>
+      ))}
+    </select>
+  )
 }

@@ -1,14 +1,25 @@
-/** One trace from question to answer. In: the answer's id; out: context with scores, plan, step cards, budget, SQL, what was sent; raw JSON of each. */
-import { ArrowLeft, Copy } from 'lucide-react'
+/**
+ * One trace from question to answer. In: the answer's id; out: context with both scores, plan, step cards, budget, SQL, the evidence forest,
+ * what models ran and what was sent; raw JSON of each; comparison with another run.
+ */
+import { ArrowLeft, Copy, GitCompareArrows } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ContextCandidate, ExecutedStep, Trace } from '../../../src-shared/model.ts'
 import { FailureNote, IconButton, Skeleton } from '../../components/basics.tsx'
+import { Menu } from '../../components/Menu.tsx'
+import { useMessages } from '../../i18n/index.ts'
 import { formatInstant, formatMilliseconds, formatNumber, valueLine } from '../../lib/format.ts'
 import { itemFromEvidence, openProof } from '../../stores/proof.ts'
 import { useQuery } from '../../stores/query.ts'
-import { routeHash } from '../../stores/route.ts'
+import { routeHash, setQuery } from '../../stores/route.ts'
 import { useLocale, useSettings } from '../../stores/settings.ts'
 import { complain, say } from '../../stores/toasts.ts'
+import { ForestGraph } from './ForestGraph.tsx'
+import { ModelUses } from './ModelUses.tsx'
+import { Score } from './Score.tsx'
+import { TypedForm } from './TypedForm.tsx'
+
+const OTHER_RUNS = 20
 
 export function TraceInspector({ id }: { id: number }) {
   const { data, failure, reload } = useQuery('traces.get', { answer: id }, ['threads'])
@@ -22,28 +33,34 @@ export function TraceInspector({ id }: { id: number }) {
 }
 
 function Inspector({ trace }: { trace: Trace }) {
+  const t = useMessages().trace
   const { locale, timezone } = useSettings((state) => state.settings)
   return (
     <div className="inspector" data-testid="trace">
       <header className="inspector-head">
-        <a href={routeHash({ view: 'trace' })} className="icon-button only-narrow" aria-label="All answers">
+        <a href={routeHash({ view: 'trace' })} className="icon-button only-narrow" aria-label={t.allAnswers}>
           <ArrowLeft size={16} />
         </a>
         <h1 dir="auto">{trace.question}</h1>
+        <CompareMenu trace={trace} />
         <IconButton
-          label="Copy the trace as JSON"
-          onClick={() => void navigator.clipboard.writeText(JSON.stringify(trace, null, 2)).then(() => say('Trace copied.'), complain)}
+          label={t.copyJson}
+          onClick={() => void navigator.clipboard.writeText(JSON.stringify(trace, null, 2)).then(() => say(t.copied), complain)}
         >
           <Copy size={14} />
         </IconButton>
         <p className="muted number">
-          {formatInstant(trace.at, locale, timezone)} · planner {trace.planner} ·{' '}
-          {trace.answer.route === 'bank' ? 'prepared question' : 'planned anew'} · {formatMilliseconds(trace.ms, locale)}
+          {t.head(
+            formatInstant(trace.at, locale, timezone),
+            trace.planner,
+            trace.answer.route === 'bank',
+            formatMilliseconds(trace.ms, locale),
+          )}
         </p>
       </header>
-      <Part name="Question" raw={trace.parse}>
+      <Part name={t.question} raw={trace.parse}>
         {trace.parse.length === 0 ? (
-          <p className="muted">No words were linked.</p>
+          <p className="muted">{t.noWords}</p>
         ) : (
           <ul className="parse">
             {trace.parse.map((part, i) => (
@@ -56,10 +73,10 @@ function Inspector({ trace }: { trace: Trace }) {
           </ul>
         )}
       </Part>
-      <Part name="Context" note={`${trace.context.filter((one) => one.kept).length} of ${trace.context.length} kept`} raw={trace.context}>
+      <Part name={t.context} note={t.kept(trace.context.filter((one) => one.kept).length, trace.context.length)} raw={trace.context}>
         <Candidates candidates={trace.context} />
       </Part>
-      <Part name="Plan" note={`${trace.plan.length} of at most 3 steps`} raw={trace.plan}>
+      <Part name={t.plan} note={t.planSteps(trace.plan.length)} raw={trace.plan}>
         <ol className="plan">
           {trace.plan.map((step, i) => (
             <li key={i}>
@@ -72,10 +89,15 @@ function Inspector({ trace }: { trace: Trace }) {
       {trace.steps.map((step, i) => (
         <Step key={i} step={step} index={i} budget={trace.budget.total} />
       ))}
-      <Part name="Budget">
+      {trace.forest ? (
+        <Part name={t.forest} raw={trace.forest}>
+          <ForestGraph forest={trace.forest} />
+        </Part>
+      ) : null}
+      <Part name={t.budget}>
         <Budget used={trace.budget.used} total={trace.budget.total} steps={trace.steps} />
       </Part>
-      <Part name="Answer" raw={trace.answer}>
+      <Part name={t.answer} raw={trace.answer}>
         <p className="trace-answer" dir="auto">
           {trace.answer.kind === 'value' ? valueLine(trace.answer.value, trace.answer.unit, null, locale) : trace.answer.answer}
         </p>
@@ -85,12 +107,17 @@ function Inspector({ trace }: { trace: Trace }) {
           disabled={trace.answer.evidence.length === 0}
           onClick={() => openProof(trace.answer.evidence.map(itemFromEvidence), 0, trace.answer.title)}
         >
-          Evidence ({trace.answer.evidence.length})
+          {t.evidence(trace.answer.evidence.length)}
         </button>
       </Part>
-      <Part name="Sent">
+      {trace.models && trace.models.length > 0 ? (
+        <Part name={t.models} raw={trace.models}>
+          <ModelUses uses={trace.models} />
+        </Part>
+      ) : null}
+      <Part name={t.sent}>
         {trace.egress.length === 0 ? (
-          <p>Nothing left this computer.</p>
+          <p>{t.nothingSent}</p>
         ) : (
           <ul>
             {trace.egress.map((one, i) => (
@@ -102,6 +129,30 @@ function Inspector({ trace }: { trace: Trace }) {
         )}
       </Part>
     </div>
+  )
+}
+
+/** Other runs to stand beside this one, those of the same question first. */
+function CompareMenu({ trace }: { trace: Trace }) {
+  const t = useMessages().trace
+  const { locale, timezone } = useSettings((state) => state.settings)
+  const { data } = useQuery('traces.list', { limit: 200, offset: 0 }, ['threads'])
+  const others = (data ?? [])
+    .filter((one) => one.id !== trace.id)
+    .toSorted((a, b) => Number(b.question === trace.question) - Number(a.question === trace.question) || b.id - a.id)
+    .slice(0, OTHER_RUNS)
+  if (others.length === 0) return null
+  return (
+    <Menu
+      label={t.compareWith}
+      testId="compare-with"
+      button={<GitCompareArrows size={14} />}
+      items={others.map((one) => ({
+        label: one.question.length > 70 ? `${one.question.slice(0, 69)}…` : one.question,
+        hint: formatInstant(one.at, locale, timezone),
+        run: () => setQuery({ with: String(one.id) }),
+      }))}
+    />
   )
 }
 
@@ -132,14 +183,15 @@ function Raw({ value }: { value: unknown }) {
 }
 
 function Candidates({ candidates }: { candidates: readonly ContextCandidate[] }) {
-  if (candidates.length === 0) return <p className="muted">Memory held nothing to consider.</p>
+  const t = useMessages().trace
+  if (candidates.length === 0) return <p className="muted">{t.nothingConsidered}</p>
   const rest = candidates.filter((one) => !one.kept)
   return (
     <>
       <CandidateTable candidates={candidates.filter((one) => one.kept)} />
       {rest.length > 0 ? (
         <details className="candidates-rest">
-          <summary>{rest.length} left out</summary>
+          <summary>{t.countLeftOut(rest.length)}</summary>
           <CandidateTable candidates={rest} />
         </details>
       ) : null}
@@ -148,17 +200,18 @@ function Candidates({ candidates }: { candidates: readonly ContextCandidate[] })
 }
 
 function CandidateTable({ candidates }: { candidates: readonly ContextCandidate[] }) {
+  const t = useMessages().trace
   const locale = useLocale()
   return (
     <table className="lines candidates">
       <thead>
         <tr>
-          <th scope="col">Candidate</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Meaning</th>
-          <th scope="col">Words</th>
+          <th scope="col">{t.candidate}</th>
+          <th scope="col">{t.kind}</th>
+          <th scope="col">{t.meaning}</th>
+          <th scope="col">{t.words}</th>
           <th scope="col" className="right">
-            Score
+            {t.score}
           </th>
         </tr>
       </thead>
@@ -177,7 +230,7 @@ function CandidateTable({ candidates }: { candidates: readonly ContextCandidate[
                 {one.name}
               </a>
             </td>
-            <td className="muted">{one.kind}</td>
+            <td className="muted">{t.kinds[one.kind]}</td>
             <td>
               <Score value={one.dense} />
             </td>
@@ -192,40 +245,20 @@ function CandidateTable({ candidates }: { candidates: readonly ContextCandidate[
   )
 }
 
-function Score({ value }: { value: number }) {
-  const locale = useLocale()
-  return (
-    <span className="score-cell">
-      <span className="score">
-        <span style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
-      </span>
-      <span className="number">{formatNumber(value, locale)}</span>
-    </span>
-  )
-}
-
 function Step({ step, index, budget }: { step: ExecutedStep; index: number; budget: number }) {
+  const t = useMessages().trace
   const locale = useLocale()
   return (
     <section className="part" data-testid="trace-step">
-      <h2>Step {index + 1}</h2>
+      <h2>{t.step(index + 1)}</h2>
       <div className={step.error ? 'part-body step step-failed' : 'part-body step'}>
         <div className="step-head">
           <code>{step.tool}</code>
           <span dir="auto">{step.goal}</span>
           <span className="spacer" />
-          <span className="muted number">
-            {formatNumber(step.units, locale)} of {budget} units · {formatMilliseconds(step.ms, locale)}
-          </span>
+          <span className="muted number">{t.spent(formatNumber(step.units, locale), budget, formatMilliseconds(step.ms, locale))}</span>
         </div>
-        <dl className="arguments">
-          {Object.entries(step.arguments).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="mono break">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <TypedForm fields={step.arguments} />
         {step.error ? (
           <p className="job-error" role="alert">
             {step.error}
@@ -236,7 +269,7 @@ function Step({ step, index, budget }: { step: ExecutedStep; index: number; budg
         {step.sql ? (
           <pre className="sql">
             <code>{step.sql}</code>
-            <a href={routeHash({ view: 'sql', query: { sql: step.sql } })}>open in the console</a>
+            <a href={routeHash({ view: 'sql', query: { sql: step.sql } })}>{t.openInConsole}</a>
           </pre>
         ) : null}
         <Raw value={step} />
@@ -245,44 +278,26 @@ function Step({ step, index, budget }: { step: ExecutedStep; index: number; budg
   )
 }
 
-/** The plain fields of a result as a form; lists by their length, the rest is in the JSON. */
 function StepResult({ result }: { result: unknown }) {
   if (typeof result !== 'object' || result === null) return <p className="step-result number">{String(result)}</p>
-  const fields = Object.entries(result).filter(([, value]) => value !== null)
-  return (
-    <dl className="arguments results">
-      {fields.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="mono break">
-            {Array.isArray(value)
-              ? `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`
-              : typeof value === 'object'
-                ? JSON.stringify(value)
-                : String(value)}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <TypedForm fields={Object.fromEntries(Object.entries(result))} className="results" />
 }
 
 function Budget({ used, total, steps }: { used: number; total: number; steps: readonly ExecutedStep[] }) {
+  const t = useMessages().trace
   return (
     <div className="budget">
-      <span className="budget-bar" role="img" aria-label={`${used} of ${total} units used`}>
+      <span className="budget-bar" role="img" aria-label={t.units(used, total)}>
         {steps.map((step, i) => (
           <span
             key={i}
             className={`budget-part budget-${i % 3}`}
             style={{ width: `${(step.units / total) * 100}%` }}
-            title={`Step ${i + 1}: ${step.units}`}
+            title={`${t.step(i + 1)}: ${step.units}`}
           />
         ))}
       </span>
-      <span className="number">
-        {used} of {total} units
-      </span>
+      <span className="number">{t.units(used, total)}</span>
     </div>
   )
 }

@@ -1,37 +1,41 @@
 /** Trace: every answer's way, newest first; one opened as question, context, plan, steps, answer. */
 import { useState } from 'react'
 import { Button, Empty, FailureNote, Skeleton, ViewHeader } from '../../components/basics.tsx'
-import { formatInstant, formatMilliseconds, plural } from '../../lib/format.ts'
+import { useMessages } from '../../i18n/index.ts'
+import { formatInstant, formatMilliseconds } from '../../lib/format.ts'
 import { numericId } from '../../lib/route.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash, useRoute } from '../../stores/route.ts'
 import { useSettings } from '../../stores/settings.ts'
+import { TraceCompare } from './TraceCompare.tsx'
 import { TraceInspector } from './TraceInspector.tsx'
 
 const PAGE = 50
 
 export function TraceView() {
+  const t = useMessages()
   const id = numericId(useRoute((route) => route.id))
+  const other = numericId(useRoute((route) => route.query.with) ?? null)
   const [count, setCount] = useState(PAGE)
   const { locale, timezone } = useSettings((state) => state.settings)
   const { data, failure, reload } = useQuery('traces.list', { limit: count, offset: 0 }, ['threads'])
   if (data?.length === 0) {
     return (
       <>
-        <ViewHeader title="Trace" />
-        <Empty title="No answers yet">
-          <p>Each answer leaves its plan, its steps and their SQL here.</p>
-          <Button onClick={() => go({ view: 'chat' })}>Ask a question</Button>
+        <ViewHeader title={t.shell.views.trace} />
+        <Empty title={t.trace.noAnswers}>
+          <p>{t.trace.noAnswersHelp}</p>
+          <Button onClick={() => go({ view: 'chat' })}>{t.trace.ask}</Button>
         </Empty>
       </>
     )
   }
   return (
     <div className={id === null ? 'trace' : 'trace trace-open'}>
-      <aside className="side-list" aria-label="Answers">
+      <aside className="side-list" aria-label={t.trace.answers}>
         <div className="side-head">
-          <h2>Answers</h2>
-          {data ? <span className="muted number">{data.length < count ? plural(data.length, 'trace', locale) : ''}</span> : null}
+          <h2>{t.trace.answers}</h2>
+          {data ? <span className="muted number">{data.length < count ? t.common.answers(data.length) : ''}</span> : null}
         </div>
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
         {!data && !failure ? <Skeleton lines={8} /> : null}
@@ -54,11 +58,17 @@ export function TraceView() {
         </ul>
         {data && data.length === count ? (
           <Button kind="quiet" onClick={() => setCount(Math.min(1000, count + PAGE))}>
-            Show earlier ones
+            {t.trace.earlier}
           </Button>
         ) : null}
       </aside>
-      {id === null ? <p className="note trace-hint">Choose an answer to see how it was made.</p> : <TraceInspector key={id} id={id} />}
+      {id === null ? (
+        <p className="note trace-hint">{t.trace.choose}</p>
+      ) : other !== null && other !== id ? (
+        <TraceCompare key={`${id} ${other}`} left={id} right={other} />
+      ) : (
+        <TraceInspector key={id} id={id} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,60 @@
-/** Messages of: timeline. The type of the English ones demands every message. */
+/** Messages of the timeline and of one event. The type of the English ones demands every message. */
 import type { Words } from '../../words.ts'
 import type { Messages } from '../en/timeline.ts'
 
-export function timeline(_w: Words): Messages {
-  return {}
+export function timeline(w: Words): Messages {
+  return {
+    noEvents: 'Noch keine Ereignisse',
+    noEventsHelp: 'Ereignisse erscheinen, während ein Import läuft.',
+    goToLibrary: 'Zur Bibliothek',
+    scope: (events, untimed, topics) =>
+      [
+        w.plural(events, { one: '# Ereignis', other: '# Ereignisse' }),
+        ...(untimed > 0 ? [`${w.count(untimed)} ohne Zeit`] : []),
+        w.plural(topics, { one: '# Thema', other: '# Themen' }),
+      ].join(', '),
+    density: 'Ereignisse',
+    densityOf: (from, to) => `Ereignisse von ${w.date(from)} bis ${w.date(to)}. Ziehen wählt einen Zeitraum.`,
+    eventsLane: 'Einzelne Ereignisse',
+    moreHere: (n) => w.plural(n, { one: '# weiteres hier', other: '# weitere hier' }),
+    lanesHelp: 'Themen im Verlauf. Plus und Minus zoomen, Pfeiltasten verschieben, 0 zeigt alles.',
+    topics: 'Themen',
+    current: 'Gegenwärtig',
+    currentHelp: 'Die Episode, die noch offen ist.',
+    removeTopic: 'Alle Themen zeigen',
+    sourceFilter: 'Quelle',
+    allSources: 'Alle Quellen',
+    goTo: 'Gehe zu',
+    goToDate: 'Gehe zu Datum',
+    zoom: 'Zoom',
+    zoomIn: 'Hineinzoomen',
+    zoomOut: 'Herauszoomen',
+    zoomWhole: 'Ganze Zeit',
+    showWhole: 'Zeitraum entfernen',
+    askPeriod: 'Danach fragen',
+    tablesPeriod: 'Tabellen',
+    noTimes: 'Kein Ereignis hat eine Zeit; sie stehen in der Reihenfolge des Imports.',
+    allEvents: 'Alle Ereignisse',
+    episodes: 'Episoden',
+    events: 'Ereignisse',
+    event: 'Ereignis',
+    noTime: 'ohne Zeit',
+    noneInPeriod: 'Kein Ereignis in diesem Zeitraum. Wähle oben einen anderen.',
+    withoutTime: 'Ohne Zeit',
+    weakTime: 'Schwach: die Zeit der Datei oder ein Datum ohne Uhrzeit',
+    weak: ', schwache Zeit',
+    openValues: (n) => `${w.plural(n, { one: '# Wert', other: '# Werte' })}, Beleg öffnen`,
+    eventWithoutTime: 'Ereignis ohne Zeit',
+    eventBefore: 'Voriges Ereignis',
+    eventAfter: 'Nächstes Ereignis',
+    messages: 'Nachrichten',
+    values: 'Werte',
+    noValues: 'In diesem Ereignis wurde kein Wert gefunden.',
+    fromSource: (name, format) => `Aus ${name} (${format})`,
+    pictures: 'Bilder',
+    recognized: (lines) => `Erkannter Text (${w.plural(lines, { one: '# Zeile', other: '# Zeilen' })})`,
+    attribute: 'Merkmal',
+    value: 'Wert',
+    inSource: 'In der Quelle',
+  }
 }

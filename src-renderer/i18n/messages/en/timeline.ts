@@ -1,7 +1,60 @@
-/** Messages of: timeline. English is the source; its shape is the type of the other languages. */
+/** Messages of the timeline and of one event. English is the source; its shape is the type of the other languages. */
 import type { Words } from '../../words.ts'
 
-export function timeline(_w: Words) {
-  return {}
+export function timeline(w: Words) {
+  return {
+    noEvents: 'No events yet',
+    noEventsHelp: 'Events appear while an import runs.',
+    goToLibrary: 'Go to Library',
+    scope: (events: number, untimed: number, topics: number) =>
+      [
+        w.plural(events, { one: '# event', other: '# events' }),
+        ...(untimed > 0 ? [`${w.count(untimed)} without a time`] : []),
+        w.plural(topics, { one: '# topic', other: '# topics' }),
+      ].join(', '),
+    density: 'Events',
+    densityOf: (from: string, to: string) => `Events from ${w.date(from)} to ${w.date(to)}. Drag to choose a period.`,
+    eventsLane: 'Single events',
+    moreHere: (n: number) => w.plural(n, { one: '# more here', other: '# more here' }),
+    lanesHelp: 'Topics over time. Plus and minus zoom, arrow keys move, 0 shows everything.',
+    topics: 'Topics',
+    current: 'Current',
+    currentHelp: 'The episode that is still open.',
+    removeTopic: 'Show all topics',
+    sourceFilter: 'Source',
+    allSources: 'All sources',
+    goTo: 'Go to',
+    goToDate: 'Go to date',
+    zoom: 'Zoom',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    zoomWhole: 'Whole time',
+    showWhole: 'Remove the period',
+    askPeriod: 'Ask about it',
+    tablesPeriod: 'Tables',
+    noTimes: 'No event has a time, so they are listed in the order of import.',
+    allEvents: 'All events',
+    episodes: 'Episodes',
+    events: 'Events',
+    event: 'Event',
+    noTime: 'no time',
+    noneInPeriod: 'No event in this period. Choose another one above.',
+    withoutTime: 'Without a time',
+    weakTime: 'Weak: the time of the file, or a date without a clock',
+    weak: ', weak time',
+    openValues: (n: number) => `${w.plural(n, { one: '# value', other: '# values' })}, open the proof`,
+    eventWithoutTime: 'Event without a time',
+    eventBefore: 'Event before',
+    eventAfter: 'Event after',
+    messages: 'Messages',
+    values: 'Values',
+    noValues: 'No value was found in this event.',
+    fromSource: (name: string, format: string) => `From ${name} (${format})`,
+    pictures: 'Pictures',
+    recognized: (lines: number) => `Recognized text (${w.plural(lines, { one: '# line', other: '# lines' })})`,
+    attribute: 'Attribute',
+    value: 'Value',
+    inSource: 'In the source',
+  }
 }
 export type Messages = ReturnType<typeof timeline>

@@ -1,7 +1,56 @@
-/** Messages of: timeline. The type of the English ones demands every message. */
+/** Messages of the timeline and of one event. The type of the English ones demands every message. */
 import type { Words } from '../../words.ts'
 import type { Messages } from '../en/timeline.ts'
 
-export function timeline(_w: Words): Messages {
-  return {}
+export function timeline(w: Words): Messages {
+  return {
+    noEvents: '还没有事件',
+    noEventsHelp: '导入运行时会出现事件。',
+    goToLibrary: '前往资料库',
+    scope: (events, untimed, topics) =>
+      [`${w.count(events)} 个事件`, ...(untimed > 0 ? [`${w.count(untimed)} 个没有时间`] : []), `${w.count(topics)} 个主题`].join('，'),
+    density: '事件',
+    densityOf: (from, to) => `${w.date(from)} 至 ${w.date(to)} 的事件。拖动可选择时间段。`,
+    eventsLane: '单个事件',
+    moreHere: (n) => w.plural(n, { other: '此处还有 # 个' }),
+    lanesHelp: '主题随时间的分布。加减号缩放，方向键移动，0 显示全部。',
+    topics: '主题',
+    current: '当前',
+    currentHelp: '仍在进行的片段。',
+    removeTopic: '显示所有主题',
+    sourceFilter: '来源',
+    allSources: '所有来源',
+    goTo: '前往',
+    goToDate: '前往日期',
+    zoom: '缩放',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    zoomWhole: '全部时间',
+    showWhole: '移除时间段',
+    askPeriod: '就此提问',
+    tablesPeriod: '表格',
+    noTimes: '没有事件带有时间，因此按导入顺序排列。',
+    allEvents: '所有事件',
+    episodes: '片段',
+    events: '事件',
+    event: '事件',
+    noTime: '无时间',
+    noneInPeriod: '此时间段没有事件。请在上方另选。',
+    withoutTime: '没有时间',
+    weakTime: '较弱：文件时间，或没有钟点的日期',
+    weak: '，时间较弱',
+    openValues: (n) => `${w.count(n)} 个值，打开证据`,
+    eventWithoutTime: '没有时间的事件',
+    eventBefore: '上一个事件',
+    eventAfter: '下一个事件',
+    messages: '消息',
+    values: '值',
+    noValues: '此事件中没有找到值。',
+    fromSource: (name, format) => `来自 ${name}（${format}）`,
+    pictures: '图片',
+    recognized: (lines) => `识别的文字（${w.count(lines)} 行）`,
+    attribute: '属性',
+    value: '值',
+    inSource: '来源原文',
+  }
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { columnKinds, resultChart, suggestedAxes } from './resultChart.ts'
+
+test('a query over months is a line over time, one over shops bars, two numbers a cloud', () => {
+  const months = {
+    columns: ['month', 'total'],
+    rows: [
+      ['2026-01-01', 3],
+      ['2026-02-01', null],
+      ['2026-03-01', 5],
+    ],
+  }
+  expect(columnKinds(months)).toEqual(['time', 'number'])
+  expect(suggestedAxes(columnKinds(months))).toEqual({ x: 0, y: 1 })
+  expect(resultChart(months, columnKinds(months), { x: 0, y: 1 }, 'row')).toMatchObject({
+    kind: 'xy',
+    style: 'line',
+    timed: true,
+    series: [{ ys: [3, null, 5] }],
+  })
+
+  const shops = {
+    columns: ['n', 'shop'],
+    rows: [
+      [2, 'A'],
+      [4, 'B'],
+    ],
+  }
+  expect(suggestedAxes(columnKinds(shops))).toEqual({ x: 1, y: 0 })
+  expect(resultChart(shops, columnKinds(shops), { x: 1, y: 0 }, 'row')).toEqual({
+    kind: 'counts',
+    title: 'n',
+    bars: [
+      { label: 'A', count: 2 },
+      { label: 'B', count: 4 },
+    ],
+  })
+
+  const pairs = {
+    columns: ['a', 'b'],
+    rows: [
+      [2, 1],
+      [1, 3],
+    ],
+  }
+  expect(resultChart(pairs, columnKinds(pairs), suggestedAxes(columnKinds(pairs))!, 'row')).toMatchObject({ style: 'scatter', xs: [1, 2] })
+})
+
+test('what has no number has no chart; one number is drawn in order', () => {
+  expect(suggestedAxes(columnKinds({ columns: ['a'], rows: [['x']] }))).toBeNull()
+  expect(suggestedAxes(columnKinds({ columns: ['a'], rows: [] }))).toBeNull()
+  const one = { columns: ['a'], rows: [[5], [7]] }
+  expect(resultChart(one, columnKinds(one), { x: -1, y: 0 }, 'row')).toMatchObject({ style: 'line', xs: [1, 2], x: { type: 'order' } })
+})

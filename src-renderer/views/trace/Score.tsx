@@ -1,0 +1,15 @@
+/** A number between 0 and 1 as a bar with its digits. */
+import { formatNumber } from '../../lib/format.ts'
+import { useLocale } from '../../stores/settings.ts'
+
+export function Score({ value, text }: { value: number; text?: string }) {
+  const locale = useLocale()
+  return (
+    <span className="score-cell">
+      <span className="score" aria-hidden>
+        <span style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
+      </span>
+      <span className="number">{text ?? formatNumber(value, locale)}</span>
+    </span>
+  )
+}
