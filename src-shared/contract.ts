@@ -151,8 +151,6 @@ export const Settings = z.object({
   dateOrder: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
   offline: z.boolean(),
-  /** Where models are fetched from: address of a mirror or an absolute folder; absent or empty: each model's own source. */
-  modelSource: z.string().max(2_000).optional(),
   /** How the interface looks and speaks; absent means as the system does. */
   language: z.enum(['system', 'en', 'de', 'zh']).optional(),
   contrast: z.enum(['system', 'more']).optional(),
