@@ -37,12 +37,16 @@ export function messages(): Messages {
 }
 
 export function useMessages(): Messages {
-  return useSyncExternalStore(subscribe, messages)
+  return useSyncExternalStore(subscribe, messages, messages)
 }
 
 /** Numbers, dates and lists outside of a catalogue, in the language and locale of now. */
 export function useWords(): Words {
-  return useSyncExternalStore(subscribe, () => words)
+  return useSyncExternalStore(subscribe, nowWords, nowWords)
+}
+
+function nowWords(): Words {
+  return words
 }
 
 function subscribe(listener: () => void): () => void {

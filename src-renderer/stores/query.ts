@@ -70,7 +70,8 @@ export function useQuery<M extends Method>(method: M, input: Input<M> | null, to
     },
     [entry],
   )
-  const snapshot = useSyncExternalStore(subscribe, () => entry?.snapshot ?? EMPTY)
+  const now = useCallback(() => entry?.snapshot ?? EMPTY, [entry])
+  const snapshot = useSyncExternalStore(subscribe, now, now)
   useEffect(() => {
     if (entry?.stale) entry.run()
   }, [entry])

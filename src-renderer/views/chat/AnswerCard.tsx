@@ -31,9 +31,9 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
   const again = (question: string): void => void ask(question, threadId).catch(complain)
   return (
     <article className={record.stale ? 'exchange exchange-stale' : 'exchange'} data-testid="answer" data-kind={answer.kind}>
-      <h3 className="question" dir="auto" title={t.chat.askedAt(formatInstant(record.createdAt, locale, timezone))}>
+      <h2 className="question" dir="auto" title={t.chat.askedAt(formatInstant(record.createdAt, locale, timezone))}>
         {record.question}
-      </h3>
+      </h2>
       {record.stale ? (
         <p className="stale" data-testid="stale">
           <span className="stale-mark">{t.chat.staleMark}</span> {t.chat.stale}{' '}

@@ -22,7 +22,7 @@ export function Remembered({ run, report }: { run: Run; report: ImportReport }) 
   )
   return (
     <article className="exchange" data-testid="remembered">
-      <h3 className="question">{t.chat.remembered.title(run.files)}</h3>
+      <h2 className="question">{t.chat.remembered.title(run.files)}</h2>
       <p className={words.problems ? 'answer-missing' : 'muted'}>
         {words.text} {words.problems ? <a href={routeHash({ view: 'library', id: 'problems' })}>{t.common.show}</a> : null}
       </p>

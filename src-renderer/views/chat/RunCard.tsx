@@ -35,9 +35,9 @@ function Progress({ run }: { run: Run }) {
   const stopped = run.failure?.code === 'CANCELLED'
   return (
     <article className="exchange" aria-busy={run.failure === null} data-testid="run">
-      <h3 className="question" dir="auto">
+      <h2 className="question" dir="auto">
         {run.question === '' ? t.chat.run.reading(run.files) : run.question}
-      </h3>
+      </h2>
       {stopped ? (
         <p className="run-stopped">
           {t.chat.run.stopped}{' '}

@@ -16,7 +16,7 @@ export function shell(w: Words): Messages {
     },
     viewsLabel: 'Ansichten',
     skip: 'Zur Ansicht springen',
-    searchOrRun: 'Suchen, ausführen',
+    searchOrRun: 'Suchen',
     importRunning: 'Import läuft',
     status: 'Status',
     offline: 'offline',

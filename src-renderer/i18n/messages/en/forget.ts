@@ -28,7 +28,7 @@ export function forget(w: Words) {
       sources: (n: number) => w.plural(n, { one: '# source', other: '# sources' }),
     },
     tables: (names: readonly string[]) => `Tables that change: ${w.list(names)}.`,
-    confirm: 'Type forget to go on',
+    confirm: `To go on, type ${w.quote('forget')}`,
     confirmWord: 'forget',
     run: 'Forget for good',
     running: 'Forgetting',
