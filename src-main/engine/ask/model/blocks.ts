@@ -12,7 +12,7 @@ import type { StepOutput } from '../tools/registry.ts'
 import type { MatchedRow } from '../tools/tool.ts'
 
 /** Characters of one retrieved unit, of its neighbours' window, and of one episode's description. */
-const UNIT = 900
+const UNIT = 800
 const WINDOW = 160
 const EPISODE = 300
 const PICTURE = 500
