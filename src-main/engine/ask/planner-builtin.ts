@@ -3,6 +3,7 @@
  * In: question, tables, clock. Out: an interpretation with its program, other readings, and how the words were taken; or none.
  */
 import type { Db } from '../db/open.ts'
+import { moneyTokens } from './question/amounts.ts'
 import { periodConstraint } from './question/date-bounds.ts'
 import { compileForm } from './question/compile.ts'
 import type { Program } from './question/program.ts'
@@ -39,6 +40,24 @@ const NAME_WEIGHT = 0.4
 function nameFit({ name }: QueryTable, reading: Reading): number {
   const words = name.split('_').filter((word) => word !== '').length
   return Math.min(1, reading.tableTokens.length / Math.max(words, 1))
+}
+
+/** Of two tables that answer alike, the one that has been kept longer is meant: 0 for one row, 0.3 for a hundred. */
+const SIZE_WEIGHT = 0.15
+function sizeFit(rows: number): number {
+  return SIZE_WEIGHT * Math.log10(Math.max(1, rows))
+}
+
+/** What was spent in a stretch of time is a sum; that a table has one row there makes it no better an answer. */
+const LONE_AMOUNT = 1.2
+function isLoneAmount({ today, question }: Reading, { form }: Scored): boolean {
+  return (
+    today !== null &&
+    form.form === 'project' &&
+    form.rows.form === 'scope' &&
+    form.column.column.type === 'currency' &&
+    moneyTokens(question).length > 0
+  )
 }
 
 /** Below this share of understood content words a table does not answer the question. */
@@ -142,7 +161,12 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: numb
     program: compileForm(view, best.form),
     left: leftAside(reading, best),
     covered,
-    score: best.score + CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) + NAME_WEIGHT * nameFit(table, reading),
+    score:
+      best.score +
+      sizeFit(view.size) -
+      (isLoneAmount(reading, best) ? LONE_AMOUNT : 0) +
+      CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) +
+      NAME_WEIGHT * nameFit(table, reading),
   }
 }
 

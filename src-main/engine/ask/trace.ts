@@ -24,6 +24,7 @@ import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { dayReadings, type DayReadings } from './question/day-readings.ts'
 import { questionFor } from './question/describe.ts'
+import { inPlainWords } from './question/phrases.ts'
 import { withRows } from './question/sample.ts'
 import { dayString, type Period } from './question/times.ts'
 import { stem } from './question/words.ts'
@@ -93,7 +94,7 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   const started = performance.now()
   const { locale, timezone } = deps.settings()
   deps.emit('ask.progress', { request: input.request, stage: 'context' })
-  const said = dayReadings(input.question)
+  const said = dayReadings(inPlainWords(input.question))
   const tables = appTables(deps.db, said.readings)
   const context = await planningContext(input.question, tables, deps.retriever)
   signal.throwIfAborted()

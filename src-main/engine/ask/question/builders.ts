@@ -217,6 +217,8 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
             ? -0.8
             : -0.3
         const measure: Measure = { column: target.column, facet: 'number' }
+        // What was spent is a sum, also where one row is in scope.
+        const isSpent = reading.today !== null && target.column.column.type === 'currency' && moneyTokens(reading.question).length > 0
         const sum: Candidate = {
           rule: 'quantity sum',
           form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' },
@@ -224,12 +226,12 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
           triggers: [...asked, ...totals],
           prior:
             inNoun +
-            (totals.length > 0 ? 0.3 : -0.2) -
-            (scope.count <= 1 ? 0.5 : 0) -
+            (totals.length > 0 || isSpent ? 0.3 : -0.2) -
+            (scope.count <= 1 && !isSpent ? 0.5 : 0) -
             (counted && measured(target.column) ? 1.2 : 0) -
             (isSequence(target.column) || (isLevel(target.column) && scope.count > 1) ? 1.5 : 0),
         }
-        if (scope.count !== 1) return [sum]
+        if (scope.count !== 1 || isSpent) return [sum]
         return [
           sum,
           {

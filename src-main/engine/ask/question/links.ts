@@ -6,7 +6,8 @@ import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
 import type { Question, Token } from './tokens.ts'
 import { measureAt, measureExpression, type ColumnView, type Measure, type TableView } from './view.ts'
-import { areSynonyms, GENERIC_NOUNS, wordMatch } from './words.ts'
+import { areSynonyms, GENERIC_NOUNS, stem, wordMatch } from './words.ts'
+import { foldedTokens } from '../readings.ts'
 
 export type Constraint = {
   kind: 'value' | 'number' | 'date' | 'period' | 'empty'
@@ -233,7 +234,18 @@ function containment(view: TableView, column: ColumnView, tokens: number[], cell
   const share = Math.max(...cells.map((cell) => tokens.length / Math.max(tokens.length, (cell.words.length + 1) / 5)))
   const quality = Math.max(...cells.map((cell) => cell.quality))
   // A number that merely stands somewhere in a text is weak: "player 3" is not "red-3-number".
-  const weight = tokens.length > 1 ? 0.88 : words.every((word) => /^\d+$/u.test(word)) ? 0.45 : count * 2 < view.size ? 0.8 : 0.7
+  // "All hotels" names the column and not the one hotel that has the word in its name.
+  const name = foldedTokens(column.column.label)
+  const isName = name.length === 1 && words.length === 1 && stem(words[0] ?? '') === stem(name[0] ?? '')
+  const weight = isName
+    ? 0.2
+    : tokens.length > 1
+      ? 0.88
+      : words.every((word) => /^\d+$/u.test(word))
+        ? 0.45
+        : count * 2 < view.size
+          ? 0.8
+          : 0.7
   return {
     kind: 'value',
     tokens,

@@ -310,6 +310,11 @@ export function differences(reading: Reading): Candidate[] {
   const sideOperator = average.length > 0 ? 'mean' : 'sum'
   for (const trigger of triggersOf(reading, 'difference', 'ratio')) {
     const operator = trigger.kind === 'ratio' ? '/' : '-'
+    // "How much more in April than in March" is less than nothing where April had less.
+    const signed = reading.today !== null && trigger.adjective !== null
+    const absolute = operator === '-' && !signed
+    const ordered = (left: ValueForm, right: ValueForm): { left: ValueForm; right: ValueForm } =>
+      signed && trigger.direction === 'min' ? { left: right, right: left } : { left, right }
     for (const pair of pairsOf(reading, ['and', 'than', 'to', 'or', 'vs', 'versus', 'from'])) {
       const rest = reading.scopes.filter(
         (scope) =>
@@ -333,7 +338,7 @@ export function differences(reading: Reading): Candidate[] {
           })
           found.push({
             rule: 'difference',
-            form: { form: 'difference', left: side(left), right: side(right), operator, absolute: operator === '-' },
+            form: { form: 'difference', ...ordered(side(left), side(right)), operator, absolute },
             parts: [...parts, measurePart(measure, tokens, strength)],
             triggers: [trigger, ...asked],
             prior: 0.3,
@@ -343,10 +348,9 @@ export function differences(reading: Reading): Candidate[] {
           rule: 'difference of counts',
           form: {
             form: 'difference',
-            left: { form: 'count', rows: left },
-            right: { form: 'count', rows: right },
+            ...ordered({ form: 'count', rows: left }, { form: 'count', rows: right }),
             operator,
-            absolute: operator === '-',
+            absolute,
           },
           parts,
           triggers: [trigger, ...asked],

@@ -3,7 +3,7 @@
  * June", "on Monday". In: text and today. Out: closed periods of local days with the words they stand for; never a time zone.
  */
 import { dictionary } from './dictionary.ts'
-import { dayNumber, MONTHS, monthNumber, pad, weekdayOf } from '../readings.ts'
+import { dayNumber, MONTHS, monthNumber, pad, validDate, weekdayOf } from '../readings.ts'
 
 /** Local days, both inclusive; null is open. `recurring` narrows to weekdays (1 Monday .. 7 Sunday) instead of a stretch. */
 export type Period = { from: string | null; to: string | null; label: string; weekdays?: number[] }
@@ -60,9 +60,49 @@ function unitPeriod(unit: string, offset: number, today: string): Period {
   return { from: `${year + offset}-01-01`, to: `${year + offset}-12-31`, label: String(year + offset) }
 }
 
+const DATE_TEXT = `(?:${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?|(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH})(?:,?\\s+(\\d{4}))?`
+
+/** The day that a match of DATE_TEXT names, from the group where it begins; the latest of that name that has begun. */
+function dayIn(match: RegExpExecArray, group: number, today: string): string | null {
+  const month = monthNumber(match[group] ?? match[group + 3])
+  const day = Number(match[group + 1] ?? match[group + 2])
+  if (month === null || !validDate({ year: null, month, day })) return null
+  const year = match[group + 4] === undefined ? latestYear(month, day, today) : Number(match[group + 4])
+  return `${year}-${pad(month)}-${pad(day)}`
+}
+
 type Rule = { expression: RegExp; read(match: RegExpExecArray, today: string): Period | null }
 
 const RULES: readonly Rule[] = [
+  {
+    expression: new RegExp(
+      `\\b(?:between|from)\\s+(?:the\\s+)?${DATE_TEXT}\\s+(?:and|to|until|till|through)\\s+(?:the\\s+)?${DATE_TEXT}`,
+      'iu',
+    ),
+    read(m, today) {
+      const to = dayIn(m, 6, today)
+      const from = dayIn(m, 1, to ?? today)
+      return from === null || to === null || from > to ? null : { from, to, label: `${from} to ${to}` }
+    },
+  },
+  {
+    expression: new RegExp(`\\b(?:on\\s+)?(?:the\\s+)?day\\s+(after|before)\\s+(?:the\\s+)?${DATE_TEXT}`, 'iu'),
+    read(m, today) {
+      const day = dayIn(m, 2, today)
+      const beside = day === null ? null : dayString(dayOf(day) + (m[1]?.toLowerCase() === 'after' ? 1 : -1))
+      return beside === null ? null : { from: beside, to: beside, label: beside }
+    },
+  },
+  {
+    expression: new RegExp(
+      `\\b(?:in|during|for|of)?\\s*(?:the\\s+)?week\\s+(?:of|from|beginning|starting)\\s+(?:the\\s+)?${DATE_TEXT}`,
+      'iu',
+    ),
+    read(m, today) {
+      const day = dayIn(m, 1, today)
+      return day === null ? null : unitPeriod('week', 0, day)
+    },
+  },
   {
     expression: new RegExp(
       `\\b(?:between|from)\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:and|to|until|through)\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${MONTH}(?:,?\\s+(\\d{4}))?`,

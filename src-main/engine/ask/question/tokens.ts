@@ -1,6 +1,6 @@
 /** A question as tokens with their places, and the literals in it: numbers, ordinals, dates, periods relative to the clock. */
 import { dictionary } from './dictionary.ts'
-import { findUnit, readValue } from '../../extract/values/index.ts'
+import { findCurrency, findUnit, readValue } from '../../extract/values/index.ts'
 import { clockSeconds, findDate, foldedTokens, type PartialDate } from '../readings.ts'
 import { periodsIn, type Period } from './times.ts'
 import { CARDINALS, degreeOf, FUNCTION_WORDS, stem } from './words.ts'
@@ -59,7 +59,7 @@ export function readQuestion(text: string, today: string | null): Question {
 function areTwoSides(text: string, { start, end }: { start: number; end: number }): boolean {
   return (
     /\b(?:difference|differ|compare|compared|comparison)\b/iu.test(text) &&
-    /^between\s+\p{L}+\s+and\s+\p{L}+/iu.test(text.slice(start, end))
+    /^between\s+(?:the\s+)?[\p{L}\d, ]+?\s+and\s/iu.test(text.slice(start, end))
   )
 }
 
@@ -113,7 +113,8 @@ function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateL
     const scale = suffix === null ? SCALES[tokens[token.index + 1]?.text ?? ''] : undefined
     const end = token.index + (scale === undefined ? 1 : 2)
     const unit = unitAfter(text, tokens, end)
-    numbers.push({ start: token.index, end: unit === null ? end : end + 1, value: value * (scale ?? 1), unit })
+    const isNamed = unit !== null || isMoneyWord(tokens[end]?.text)
+    numbers.push({ start: token.index, end: isNamed ? end + 1 : end, value: value * (scale ?? 1), unit })
   }
   return numbers.toSorted((a, b) => a.start - b.start)
 }
@@ -123,6 +124,11 @@ function suffixed(text: string, token: Token): number | null {
   const match = /^(\d+(?:\.\d+)?)(k|m|bn)$/u.exec(token.text)
   if (!match || (match[2] === 'm' && !/\p{Sc}\s*$/u.test(text.slice(0, token.start)))) return null
   return Number(match[1]) * (match[2] === 'k' ? 1e3 : match[2] === 'm' ? 1e6 : 1e9)
+}
+
+/** "50 euros": the amounts themselves say their currency, the number is what is compared. */
+function isMoneyWord(word: string | undefined): boolean {
+  return word !== undefined && /^\p{L}{3,}$/u.test(word) && !FUNCTION_WORDS.has(word) && findCurrency(word, null) !== null
 }
 
 /** The unit that stands behind a number: "82 kg", "7 hours", "80%". */

@@ -298,7 +298,8 @@ function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
     return degreeOf(previous)?.degree === 'superlative' || ['average', 'mean', 'median'].includes(previous)
       ? []
       : [trigger('count', [index])]
-  if (word === 'percentile') return [trigger('percentile', [index], { value: Number.parseFloat(previous) })]
+  if (word === 'percentile')
+    return [trigger('percentile', /^\d/u.test(previous) ? [index - 1, index] : [index], { value: Number.parseFloat(previous) })]
   if (word === 'ago' || (previous === 'at' && (word === 'least' || word === 'most'))) return []
   if (isVerbLast(tokens, index)) return []
   if (word === 'or' && degreeOf(previous) && degreeOf(next)) return []
