@@ -48,6 +48,7 @@ export function Sidebar() {
           key={item.view}
           href={routeHash({ view: item.view })}
           className="nav-item"
+          title={t.shell.views[item.view]}
           aria-current={item.view === shown ? 'page' : undefined}
           data-testid={`nav-${item.view}`}
         >

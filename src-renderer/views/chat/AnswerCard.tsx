@@ -73,15 +73,17 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
           {answer.model}
           {answer.route === 'bank' ? ` · ${t.chat.prepared}` : ''} · {formatMilliseconds(answer.ms, locale)}
         </span>
-        <IconButton label={t.chat.copyAnswer} data-testid="copy-answer" onClick={() => void copyAnswer(answer, locale)}>
-          <Copy size={13} />
-        </IconButton>
-        <IconButton label={t.chat.exportAnswer} data-testid="export-answer" onClick={() => exportAnswer(record, locale)}>
-          <Download size={13} />
-        </IconButton>
-        <IconButton label={t.chat.askToday} data-testid="ask-again" onClick={() => again(record.question)}>
-          <RotateCcw size={13} />
-        </IconButton>
+        <span className="answer-acts">
+          <IconButton label={t.chat.copyAnswer} data-testid="copy-answer" onClick={() => void copyAnswer(answer, locale)}>
+            <Copy size={13} />
+          </IconButton>
+          <IconButton label={t.chat.exportAnswer} data-testid="export-answer" onClick={() => exportAnswer(record, locale)}>
+            <Download size={13} />
+          </IconButton>
+          <IconButton label={t.chat.askToday} data-testid="ask-again" onClick={() => again(record.question)}>
+            <RotateCcw size={13} />
+          </IconButton>
+        </span>
       </footer>
       {sqlShown
         ? sql.map((statement, i) => (

@@ -1,6 +1,7 @@
 /** All messages of one language, a part for each view. */
 import type { Messages } from '../en/index.ts'
 import type { Words } from '../../words.ts'
+import { backup } from './backup.ts'
 import { chart } from './chart.ts'
 import { chat } from './chat.ts'
 import { common } from './common.ts'
@@ -30,6 +31,7 @@ export function messages(w: Words): Messages {
     settings: settings(w),
     providers: providers(w),
     forget: forget(w),
+    backup: backup(w),
     onboarding: onboarding(w),
     tables: tables(w),
     chart: chart(w),

@@ -42,6 +42,7 @@ export function library(w: Words): Messages {
       importing: 'importiert',
       reading: 'liest',
       'building tables': 'baut Tabellen',
+      'looking again at doubtful values': 'liest zweifelhafte Werte noch einmal',
       'changing over': 'stellt um',
       checking: 'prüft',
     },

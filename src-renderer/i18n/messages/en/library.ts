@@ -34,6 +34,7 @@ export function library(w: Words) {
       importing: 'importing',
       reading: 'reading',
       'building tables': 'building tables',
+      'looking again at doubtful values': 'looking again at doubtful values',
       'changing over': 'changing over',
       checking: 'checking',
     },

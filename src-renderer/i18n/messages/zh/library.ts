@@ -28,6 +28,7 @@ export function library(w: Words): Messages {
       importing: '导入',
       reading: '读取',
       'building tables': '建立表格',
+      'looking again at doubtful values': '重新查看可疑的数值',
       'changing over': '切换',
       checking: '检查',
     },
