@@ -45,7 +45,7 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return sources(path)
-    return /\.tsx$/.test(entry.name) && !entry.name.includes('.test.') ? [path] : []
+    return entry.name.endsWith('.tsx') && !entry.name.includes('.test.') ? [path] : []
   })
 }
 
