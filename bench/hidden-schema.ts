@@ -1,6 +1,7 @@
 /**
- * Hidden tables: `npx node bench/hidden-schema.ts [--seed N] [--tables N] [--rounds N] [--dropout X] [--noise X] [--keep]`.
- * A life is made up: planted tables with typed columns, units, synonyms of the labels, dropped and added lines, talk in between. It is
+ * Hidden tables: `npx node bench/hidden-schema.ts [--seed N] [--tables N] [--rounds N] [--dropout X] [--noise X] [--no-changes] [--keep]`.
+ * A life is made up: planted tables with typed columns, units, synonyms of the labels, dropped and added lines, talk in between; in its last third
+ * units change (kg to lb, km to mi, °C to °F) and decimals are written with a comma. It is
  * written as a history file and imported through the command line like anybody's. Counted are precision and recall of tables,
  * columns and cells that come out; a cell is right when row, column and value are. Nothing is tuned to a seed.
  */
@@ -22,9 +23,16 @@ export function seeded(seed: number): Random {
   }
 }
 
-type PlantedColumn = { labels: string[]; write: (value: number) => string; draw: (random: Random) => number }
+/** `later`: how it is written in the last third of the life, where the person changed the unit. */
+type PlantedColumn = {
+  labels: string[]
+  write: (value: number) => string
+  later?: (value: number) => string
+  draw: (random: Random) => number
+}
 type PlantedTable = { title: string; columns: PlantedColumn[] }
-export type Planted = { table: number; column: number; value: number }
+/** `near`: share by which a value written in another unit may differ, because it was rounded there. */
+export type Planted = { table: number; column: number; value: number; near: number }
 export type HiddenRound = { ref: string; day: string; text: string; table: number | null; cells: Planted[] }
 
 const SUBJECTS = [
@@ -63,7 +71,7 @@ const MEASURES = [
 ] as const
 
 /** How a column writes its numbers; the value counted is in the column's unit. */
-const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'draw'>)[] = [
+const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'later' | 'draw'>)[] = [
   () => ({ draw: (random) => Math.round(random() * 900 + 50) / 10, write: (value) => value.toFixed(1) }),
   () => ({ draw: (random) => Math.round(random() * 400 + 10), write: (value) => `${value} g` }),
   () => ({ draw: (random) => Math.round(random() * 99), write: (value) => `${value} %` }),
@@ -73,6 +81,21 @@ const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'draw'>
     write: (value) => `${Math.floor(value / 3600)} h ${(value % 3600) / 60} min`,
   }),
   () => ({ draw: (random) => Math.round(random() * 3_000) / 100, write: (value) => `${value.toFixed(2)} °C` }),
+  () => ({
+    draw: (random) => 400 + Math.round(random() * 600) / 10,
+    write: (value) => `${value.toFixed(1)} kg`,
+    later: (value) => `${(value / 0.45359237).toFixed(1)} lb`,
+  }),
+  () => ({
+    draw: (random) => 20 + Math.round(random() * 300) / 10,
+    write: (value) => `${value.toFixed(1)} km`,
+    later: (value) => `${(value / 1.609344).toFixed(2)} mi`,
+  }),
+  () => ({
+    draw: (random) => 20 + Math.round(random() * 300) / 10,
+    write: (value) => `${value.toFixed(1)} °C`,
+    later: (value) => `${((value * 9) / 5 + 32).toFixed(1)} °F`,
+  }),
 ]
 /** Other writings of one label that identity has to see through. */
 const SYNONYMS: readonly ((label: string) => string)[] = [
@@ -95,7 +118,8 @@ export function plantTables(random: Random, count: number): PlantedTable[] {
   })
 }
 
-export type LifeOptions = { tables: readonly PlantedTable[]; rounds: number; dropout: number; noise: number }
+/** `changes`: in the last third units and the decimal mark are others. */
+export type LifeOptions = { tables: readonly PlantedTable[]; rounds: number; dropout: number; noise: number; changes: boolean }
 
 /** The life: rounds in order with what was planted in each. */
 export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
@@ -116,8 +140,13 @@ export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
     table.columns.forEach((column, at) => {
       if (random() < options.dropout) return
       const value = column.draw(random)
-      cells.push({ table: number, column: at, value })
-      lines.push(`${column.labels[Math.floor(random() * column.labels.length)]}: ${column.write(value)}`)
+      const isLate = index * 3 >= options.rounds * 2
+      const write = (isLate && options.changes ? column.later : undefined) ?? column.write
+      const written = write(value)
+      cells.push({ table: number, column: at, value, near: write === column.write ? 1e-6 : 2e-3 })
+      // Another locale: the same numbers with a comma for the decimals.
+      const text = isLate && options.changes ? written.replace(/(\d)\.(\d{1,2})(?!\d)/u, '$1,$2') : written
+      lines.push(`${column.labels[Math.floor(random() * column.labels.length)]}: ${text}`)
     })
     if (random() < options.noise)
       lines.push(
@@ -164,7 +193,7 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
         names.add(name)
         scores.cells.found++
         for (const planted of truth.get(row.ref)?.cells ?? [])
-          if (same(planted.value, cell.value)) shared.set(`${name}\n${planted.column}`, (shared.get(`${name}\n${planted.column}`) ?? 0) + 1)
+          if (same(planted, cell.value)) shared.set(`${name}\n${planted.column}`, (shared.get(`${name}\n${planted.column}`) ?? 0) + 1)
       }
     }
     scores.columns.found += names.size
@@ -178,15 +207,15 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
     for (const row of table.rows) {
       for (const planted of truth.get(row.ref)?.cells ?? []) {
         const name = [...columnOf].find(([, column]) => column === planted.column)?.[0]
-        if (planted.table === number && name !== undefined && same(planted.value, row.cells[name]?.value ?? null)) scores.cells.right++
+        if (planted.table === number && name !== undefined && same(planted, row.cells[name]?.value ?? null)) scores.cells.right++
       }
     }
   })
   return scores
 }
 
-function same(planted: number, found: number | string | null): boolean {
-  return typeof found === 'number' && Math.abs(found - planted) <= 1e-6 * Math.max(1, Math.abs(planted))
+function same({ value, near }: Planted, found: number | string | null): boolean {
+  return typeof found === 'number' && Math.abs(found - value) <= near * Math.max(1, Math.abs(value))
 }
 
 function adamm(home: string, ...words: string[]): string {
@@ -205,12 +234,19 @@ function main(): void {
       rounds: { type: 'string', default: '400' },
       dropout: { type: 'string', default: '0.08' },
       noise: { type: 'string', default: '0.3' },
+      'no-changes': { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
   const random = seeded(Number(values.seed))
   const tables = plantTables(random, Number(values.tables))
-  const rounds = liveLife(random, { tables, rounds: Number(values.rounds), dropout: Number(values.dropout), noise: Number(values.noise) })
+  const rounds = liveLife(random, {
+    tables,
+    rounds: Number(values.rounds),
+    dropout: Number(values.dropout),
+    noise: Number(values.noise),
+    changes: !values['no-changes'],
+  })
   const folder = mkdtempSync(join(tmpdir(), 'adamm-hidden-'))
   const file = join(folder, 'life.jsonl')
   writeFileSync(
