@@ -27,12 +27,27 @@ export const OcrLine = z.object({
 })
 export type OcrLine = z.infer<typeof OcrLine>
 
+/**
+ * A value that was looked at twice, and what came of it. `chosen`: the reading that stands; null where neither is surer and fits, so that the value is
+ * in doubt.
+ */
+export const SecondReading = z.object({
+  /** Where it stands, as the observation has it. */
+  polygon: Polygon,
+  first: z.object({ text: z.string(), confidence: z.number() }),
+  second: z.object({ text: z.string(), confidence: z.number() }),
+  chosen: z.enum(['first', 'second']).nullable(),
+})
+export type SecondReading = z.infer<typeof SecondReading>
+
 /** What perception found in one picture. Lines are in reading order. Width and height are those of the upright picture. */
 export const PictureReading = z.object({
   width: z.number().int(),
   height: z.number().int(),
   lines: z.array(OcrLine),
   model: z.string(),
+  /** Values that were read again because they were doubtful in their column. */
+  rereads: z.array(SecondReading).optional(),
 })
 export type PictureReading = z.infer<typeof PictureReading>
 
@@ -75,6 +90,8 @@ export const TypedValue = z.object({
   reading: z.string(),
   /** censored: "<" or ">" with its bound, null for HI and LO. */
   bound: z.object({ side: z.enum(['below', 'above']), limit: z.number().nullable() }).optional(),
+  /** Both readings of a value that was looked at twice in its picture and read differently. */
+  secondReading: SecondReading.omit({ polygon: true }).optional(),
 })
 export type TypedValue = z.infer<typeof TypedValue>
 

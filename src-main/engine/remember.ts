@@ -17,6 +17,7 @@ import type { Extraction } from './extract/stage.ts'
 import { updateHierarchy } from './hierarchy/episodes.ts'
 import type { HierarchyOptions } from './hierarchy/episodes.ts'
 import { perceivePicture, storedReading } from './perceive/store.ts'
+import { rereadSuspects } from './reread.ts'
 
 /**
  * Tables and timeline follow after this much work: a round counts 1, a picture as many rounds as it takes the time of. Counted and not
@@ -75,11 +76,23 @@ export async function rememberPending(
     }
     control.progress('building tables', todo.length, todo.length)
     if (batch.length > 0) await consolidate(context, stages, batch, problems, control.signal)
+    await lookAgain(context, stages, todo, control)
   } catch (error) {
     stages.extraction.reset()
     throw error
   }
   return { rounds: todo.length, problems: [...problems, ...stages.extraction.takeProblems()] }
+}
+
+/** Doubtful values of the pictures of this pass are read again now that their columns are known. */
+async function lookAgain(
+  context: EngineContext,
+  stages: RememberStages,
+  roundIds: readonly number[],
+  control: RememberControl,
+): Promise<void> {
+  control.progress('looking again at doubtful values', roundIds.length, roundIds.length)
+  if ((await rereadSuspects(context, roundIds, control.signal)) > 0) stages.changed([])
 }
 
 /** Failures of the whole work and not of one round: going on would leave every following round unread. */

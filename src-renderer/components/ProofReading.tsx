@@ -72,7 +72,7 @@ export function ProofReading({ proof, observation }: { proof: Proof; observation
                       {look.text}
                     </span>
                     <span className="muted number">{t.sure(look.confidence)}</span>
-                    <span className="muted">{i === 0 ? t.taken : t.secondRead}</span>
+                    <span className="muted">{look.isTaken ? t.taken : i === 0 ? t.firstRead : t.secondRead}</span>
                   </li>
                 ))}
               </ul>
@@ -90,15 +90,24 @@ function kindName(kind: string, names: Readonly<Record<string, string>>): string
   return names[kind] ?? kind
 }
 
-type Look = { text: string; confidence: number }
+type Look = { text: string; confidence: number; isTaken: boolean }
 
 /** The line that the value stands in and what a second read of the same line said, the taken one first; empty when there was no second read. */
 function secondLooks(proof: Proof, observation: ObservationView): Look[] {
+  const second = observation.value.secondReading
+  if (second !== undefined)
+    return [
+      { ...second.first, isTaken: second.chosen === 'first' },
+      { ...second.second, isTaken: second.chosen === 'second' },
+    ]
   if (observation.media === null || observation.polygon === null) return []
   const picture = proof.pictures.find((one) => one.media === observation.media)
   const line = picture?.lines.find((one) => holds(one, observation.polygon ?? []))
   if (!line?.alternatives || line.alternatives.length === 0) return []
-  return [{ text: line.text, confidence: line.confidence }, ...line.alternatives]
+  return [
+    { text: line.text, confidence: line.confidence, isTaken: true },
+    ...line.alternatives.map((other) => ({ ...other, isTaken: false })),
+  ]
 }
 
 /** The line whose box has the middle of the place. */

@@ -13,8 +13,8 @@ export function replaceObservations(db: Db, roundId: number, observations: reado
   for (const { attributeId, value, provenance, ...observation } of observations) {
     run(
       db,
-      sql`INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, text, unit, ambiguous, value, media, provenance, label_provenance, title, confidence, verified, extractor)
-          VALUES (${roundId}, ${observation.record}, ${attributeId}, ${observation.attribute}, ${value.raw}, ${value.kind}, ${value.number}, ${value.text}, ${value.unit}, ${value.ambiguous ? 1 : 0},
+      sql`INSERT INTO observation (round_id, record, attribute_id, surface, raw, kind, number, text, unit, ambiguous, doubt, value, media, provenance, label_provenance, title, confidence, verified, extractor)
+          VALUES (${roundId}, ${observation.record}, ${attributeId}, ${observation.attribute}, ${value.raw}, ${value.kind}, ${value.number}, ${value.text}, ${value.unit}, ${value.ambiguous ? 1 : 0}, ${value.secondReading?.chosen === null ? 1 : 0},
             ${JSON.stringify(value)}, ${provenance.type === 'picture' ? provenance.media : null}, ${JSON.stringify(provenance)},
             ${observation.labelProvenance === null ? null : JSON.stringify(observation.labelProvenance)}, ${observation.title}, ${observation.confidence}, ${observation.verified ? 1 : 0}, ${observation.extractor})`,
     )

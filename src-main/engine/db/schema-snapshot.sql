@@ -1,4 +1,4 @@
--- Made by `npm run docs` from the migrations, version 90; change a migration, not this file.
+-- Made by `npm run docs` from the migrations, version 100; change a migration, not this file.
 
 CREATE TABLE answer (
   id INTEGER PRIMARY KEY,
@@ -159,21 +159,6 @@ CREATE TABLE egress_round (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX egress_round_round ON egress_round (round_id);
-
-CREATE TRIGGER embedding_delete AFTER DELETE ON embedding WHEN OLD.owner = 'event' BEGIN
-  INSERT INTO vector_change (model, round_id) SELECT OLD.model, CAST(OLD.owner_id AS INTEGER)
-  WHERE NOT EXISTS (SELECT 1 FROM vector_change WHERE model = OLD.model AND round_id = CAST(OLD.owner_id AS INTEGER));
-END;
-
-CREATE TRIGGER embedding_insert AFTER INSERT ON embedding WHEN NEW.owner = 'event' BEGIN
-  INSERT INTO vector_change (model, round_id) SELECT NEW.model, CAST(NEW.owner_id AS INTEGER)
-  WHERE NOT EXISTS (SELECT 1 FROM vector_change WHERE model = NEW.model AND round_id = CAST(NEW.owner_id AS INTEGER));
-END;
-
-CREATE TRIGGER embedding_update AFTER UPDATE ON embedding WHEN NEW.owner = 'event' BEGIN
-  INSERT INTO vector_change (model, round_id) SELECT NEW.model, CAST(NEW.owner_id AS INTEGER)
-  WHERE NOT EXISTS (SELECT 1 FROM vector_change WHERE model = NEW.model AND round_id = CAST(NEW.owner_id AS INTEGER));
-END;
 
 CREATE TABLE embedding (
   owner TEXT NOT NULL CHECK (owner IN ('event', 'episode', 'topic', 'media', 'table', 'attribute')),
@@ -378,13 +363,23 @@ CREATE TABLE observation (
   confidence REAL NOT NULL,
   verified INTEGER NOT NULL DEFAULT 1,
   extractor TEXT NOT NULL
-) STRICT;
+, doubt INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX observation_attribute ON observation (attribute_id, round_id);
 
 CREATE INDEX observation_media ON observation (media);
 
 CREATE INDEX observation_round ON observation (round_id, record);
+
+CREATE TABLE picture_pair (
+  media TEXT NOT NULL REFERENCES media (sha256) ON DELETE CASCADE,
+  other TEXT NOT NULL REFERENCES media (sha256) ON DELETE CASCADE,
+  same INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (media, other)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX picture_pair_other ON picture_pair (other);
 
 CREATE TABLE picture_reading (
   media TEXT PRIMARY KEY REFERENCES media (sha256) ON DELETE CASCADE,
@@ -409,6 +404,20 @@ CREATE TABLE provider_model (
   facts TEXT NOT NULL,
   seen_at TEXT NOT NULL,
   PRIMARY KEY (provider_id, model)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE region_reading (
+  media TEXT NOT NULL REFERENCES media (sha256) ON DELETE CASCADE,
+  place TEXT NOT NULL,
+  polygon TEXT NOT NULL,
+  first_text TEXT NOT NULL,
+  first_confidence REAL NOT NULL,
+  second_text TEXT NOT NULL,
+  second_confidence REAL NOT NULL,
+  chosen TEXT CHECK (chosen IN ('first', 'second')),
+  reason TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (media, place)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE role_choice (
@@ -444,14 +453,6 @@ CREATE INDEX round_state ON round (state) WHERE state <> 'remembered';
 
 CREATE INDEX round_time ON round (sort_ms, id);
 
-CREATE TABLE round_entity (
-  entity TEXT NOT NULL,
-  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
-  PRIMARY KEY (entity, round_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX round_entity_round ON round_entity (round_id);
-
 CREATE TABLE round_media (
   round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
   ord INTEGER NOT NULL,
@@ -464,7 +465,7 @@ CREATE TABLE round_media (
 CREATE INDEX round_media_media ON round_media (media);
 
 CREATE VIRTUAL TABLE round_text USING fts5 (
-  text, caption, picture_text,
+  text, picture_text,
   content = '', contentless_delete = 1,
   tokenize = "porter unicode61 remove_diacritics 2"
 );
@@ -549,20 +550,4 @@ CREATE TABLE topic (
   id INTEGER PRIMARY KEY,
   title TEXT NOT NULL,
   description TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE vector_change (
-  model TEXT NOT NULL,
-  round_id INTEGER NOT NULL,
-  PRIMARY KEY (model, round_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE vector_chunk (
-  model TEXT NOT NULL,
-  chunk INTEGER NOT NULL,
-  dimension INTEGER NOT NULL,
-  ids BLOB NOT NULL,
-  scales BLOB NOT NULL,
-  rows BLOB NOT NULL,
-  PRIMARY KEY (model, chunk)
 ) STRICT;

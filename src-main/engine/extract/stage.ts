@@ -17,6 +17,7 @@ import type { BuiltinExtractor, BuiltinState } from './builtin.ts'
 import { MOST_VALUES } from './messages.ts'
 import type { MessageExcess } from './messages.ts'
 import { settleBySource, stateCurrency } from './same-source.ts'
+import { withSecondReadings } from './second-reading.ts'
 
 export type Extraction = {
   extract(round: PerceivedRound, signal?: AbortSignal): Promise<ExtractedObservation[]>
@@ -89,7 +90,7 @@ export function createExtraction(context: EngineContext, embed?: Embed): Extract
       stale.delete(round.id)
       const settled = settleBySource(found, { locale, dateOrder }, round.time?.local ?? null)
       await openResolver().prepare(settled.map(({ attribute }) => attribute))
-      return stateCurrency(settled, round.readings, locale)
+      return stateCurrency(withSecondReadings(settled, round.readings, { locale, dateOrder }), round.readings, locale)
     },
     resolve(observations) {
       const beside = namesByRecord(observations)

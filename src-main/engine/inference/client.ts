@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { AdammError } from '../../../src-shared/errors.ts'
-import type { PictureReading } from '../../../src-shared/model.ts'
+import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import type { PreparedMedia } from '../perceive/image.ts'
 import type { CallToWorker, FromWorker, InferenceCalls, InferenceMethod, ToWorker, WorkerData } from './messages.ts'
 import type { ModelCard } from './manifest.ts'
@@ -21,6 +21,11 @@ export type InferenceOptions = WorkerData & {
 export type Inference = {
   /** Reads the text of a picture (bytes or path). Throws SOURCE_UNREADABLE, MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
   readPicture(source: Uint8Array | string, signal?: AbortSignal): Promise<PictureReading>
+  /**
+   * Reads stretches of a picture again, at several scales; null where nothing is read. Throws as readPicture.
+   * @param polygons in pixels of the upright picture, as lines and words carry them
+   */
+  rereadRegions(source: Uint8Array | string, polygons: readonly Polygon[], signal?: AbortSignal): Promise<(OcrLine | null)[]>
   /** Unit vectors, one per text, in order; an empty text gets zeros. Throws MODEL_MISSING, MODEL_DAMAGED, INFERENCE_FAILED, CANCELLED. */
   embedTexts(texts: readonly string[], signal?: AbortSignal, model?: string): Promise<Float32Array[]>
   /** Visual unit vector of a picture (bytes or path). */
@@ -122,6 +127,7 @@ export function openInference(options: InferenceOptions = {}): Inference {
 
   return {
     readPicture: (source, signal) => call('readPicture', { source, recognizer: chosen.recognizer }, signal),
+    rereadRegions: (source, polygons, signal) => call('rereadRegions', { source, polygons, recognizer: chosen.recognizer }, signal),
     embedTexts: (texts, signal, model = chosen.text) => call('embedTexts', { texts, model }, signal),
     embedPicture: (source, signal, model = chosen.image) => call('embedPicture', { source, model }, signal),
     embedVisualText: (texts, signal, model = chosen.image) => call('embedVisualText', { texts, model }, signal),

@@ -1,6 +1,6 @@
 /** What the inference client and its worker say to each other: method -> input and value. */
 import type { Failure } from '../../../src-shared/errors.ts'
-import type { PictureReading } from '../../../src-shared/model.ts'
+import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import type { PreparedMedia } from '../perceive/image.ts'
 import type { ModelCard } from './manifest.ts'
 import type { ChosenModels, ModelState, ServiceOptions } from './service.ts'
@@ -11,6 +11,11 @@ export type WorkerData = Omit<ServiceOptions, 'log' | 'share'> & { isHelper?: bo
 export type InferenceCalls = {
   /** `recognizer`: a fetched recognition model for another script; null for the bundled one. */
   readPicture: { input: { source: Uint8Array | string; recognizer: string | null }; value: PictureReading }
+  /** Stretches of one picture again, at several scales; null where nothing is read. */
+  rereadRegions: {
+    input: { source: Uint8Array | string; polygons: readonly Polygon[]; recognizer: string | null }
+    value: (OcrLine | null)[]
+  }
   embedTexts: { input: { texts: readonly string[]; model: string }; value: Float32Array[] }
   embedPicture: { input: { source: Uint8Array | string; model: string }; value: Float32Array }
   embedVisualText: { input: { texts: readonly string[]; model: string }; value: Float32Array[] }

@@ -3,11 +3,11 @@
  * Runs inside the inference worker; tests and benches may use it in their own thread.
  */
 import { statSync } from 'node:fs'
-import type { PictureReading } from '../../../src-shared/model.ts'
+import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import { AdammError } from '../../../src-shared/errors.ts'
 import { alone, type Job, type Share } from '../perceive/crew.ts'
 import { prepareMedia, type PreparedMedia } from '../perceive/image.ts'
-import { OCR_MODEL, type OcrModels, readRaster } from '../perceive/ocr.ts'
+import { OCR_MODEL, type OcrModels, readRaster, rereadRegion } from '../perceive/ocr.ts'
 import { stripMap } from '../perceive/ocr-detect.ts'
 import { readOne } from '../perceive/ocr-recognize.ts'
 import { decodePicture, type Raster, shared } from '../perceive/raster.ts'
@@ -49,6 +49,13 @@ export type ModelState = {
 
 export type InferenceService = {
   readPicture(source: Uint8Array | string, signal?: AbortSignal, recognizer?: string | null): Promise<PictureReading>
+  /** Each stretch again, at several scales; null where nothing is read. */
+  rereadRegions(
+    source: Uint8Array | string,
+    polygons: readonly Polygon[],
+    signal?: AbortSignal,
+    recognizer?: string | null,
+  ): Promise<(OcrLine | null)[]>
   embedTexts(texts: readonly string[], model: string, signal?: AbortSignal): Promise<Float32Array[]>
   embedPicture(source: Uint8Array | string, model: string): Promise<Float32Array>
   embedVisualText(texts: readonly string[], model: string, signal?: AbortSignal): Promise<Float32Array[]>
@@ -192,6 +199,13 @@ export function createService(options: ServiceOptions): InferenceService {
       const models = await readers(recognizer)
       const reading = await readRaster(models, await decode(source), signal)
       return recognizer === null ? reading : { ...reading, model: `${OCR_MODEL}+${recognizer}` }
+    },
+    async rereadRegions(source, polygons, signal, recognizer = null) {
+      const models = await readers(recognizer)
+      const picture = await decode(source)
+      const lines: (OcrLine | null)[] = []
+      for (const polygon of polygons) lines.push(await rereadRegion(models, picture, polygon, signal))
+      return lines
     },
     async embedTexts(texts, id, signal) {
       const { embed } = await modelOf(id, 'text')

@@ -87,6 +87,8 @@ function call(service: InferenceService, message: CallToWorker, signal: AbortSig
   switch (message.method) {
     case 'readPicture':
       return service.readPicture(message.input.source, signal, message.input.recognizer)
+    case 'rereadRegions':
+      return service.rereadRegions(message.input.source, message.input.polygons, signal, message.input.recognizer)
     case 'embedTexts':
       return service.embedTexts(message.input.texts, message.input.model, signal)
     case 'embedPicture':

@@ -177,6 +177,7 @@ export function cellsOf(
         unit: cell.unit,
         ambiguous: cell.ambiguous === 1,
         time: row.time,
+        ...(cell.doubt === 1 ? { isDoubtful: true } : {}),
       })
   }
   return { stored, rowIds }

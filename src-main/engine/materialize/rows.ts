@@ -40,6 +40,8 @@ export type CellObservation = {
   text: string | null
   unit: string | null
   ambiguous: number
+  /** 1: its picture was read in two ways and nothing decides. */
+  doubt: number
 }
 
 /** @param since only rows of rounds mined after it; null: all */
@@ -73,7 +75,7 @@ export function cellObservations(db: Db, tableId: number, scope: CellScope): Map
   const cells = new Map<number, Map<number, Candidate>>()
   const own = all<Candidate>(
     db,
-    sql`SELECT o.id, r.id AS rowId, o.record, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
+    sql`SELECT o.id, r.id AS rowId, o.record, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.doubt, o.verified, o.confidence
         FROM ${rowsSince(scope.since)} JOIN observation o ON o.round_id = r.round_id AND o.record = r.record
         WHERE r.table_id = ${tableId} AND o.attribute_id IN ${jsonList(scope.attributes)}`,
   )
@@ -119,7 +121,7 @@ function sharedObservations(db: Db, tableId: number, { shared, own, since }: Cel
     sql`WITH single AS (
           SELECT MIN(o.id) AS id FROM observation o WHERE o.round_id IN ${jsonList(rounds)} AND o.attribute_id IN ${jsonList(shared)}
           GROUP BY o.round_id, o.attribute_id, o.media, json_extract(o.provenance, '$.message') HAVING COUNT(*) = 1)
-        SELECT o.id, r.id AS rowId, o.record, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.verified, o.confidence
+        SELECT o.id, r.id AS rowId, o.record, o.attribute_id AS attributeId, o.raw, o.kind, o.number, o.text, o.unit, o.ambiguous, o.doubt, o.verified, o.confidence
         FROM single s CROSS JOIN observation o ON o.id = s.id CROSS JOIN induced_row r ON r.round_id = o.round_id AND r.table_id = ${tableId}
         WHERE o.kind NOT IN ${MEASURES} AND o.kind <> 'missing'
           AND NOT EXISTS (SELECT 1 FROM induced_row n WHERE n.table_id = ${tableId} AND n.round_id = o.round_id AND n.record = o.record)

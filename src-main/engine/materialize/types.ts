@@ -30,6 +30,8 @@ export type StoredCell = {
   time: string | null
   /** What the person put in its place: taken as it is, and no evidence of how the column writes. */
   corrected?: TypedValue
+  /** Its picture was read in two ways and nothing decides: no column makes it sure. */
+  isDoubtful?: boolean
 }
 
 export type CellReading = {
@@ -243,7 +245,7 @@ function readAgain(stored: readonly StoredCell[], evidence: ColumnEvidence, sett
     if (cell.corrected !== undefined) return cell.corrected
     const dated = cell.kind === 'date' || cell.kind === 'datetime' || cell.kind === 'text' || cell.kind === 'category'
     const time = dated ? cell.time : null
-    const key = `${cell.kind} ${cell.number} ${cell.unit} ${cell.ambiguous} ${time} ${cell.raw}\n${cell.text}`
+    const key = `${cell.kind} ${cell.number} ${cell.unit} ${cell.ambiguous} ${cell.isDoubtful} ${time} ${cell.raw}\n${cell.text}`
     const done = known.get(key)
     if (done !== undefined) return done
     const reading = readWithContext(cell.raw, {
@@ -253,7 +255,8 @@ function readAgain(stored: readonly StoredCell[], evidence: ColumnEvidence, sett
       unit: labelUnit(cell),
       time,
     })
-    const value = decide(cell, { raw: cell.raw, ...reading })
+    const column = { raw: cell.raw, ...reading }
+    const value = cell.isDoubtful ? { ...decide({ ...cell, ambiguous: false }, column), ambiguous: true } : decide(cell, column)
     known.set(key, value)
     return value
   })

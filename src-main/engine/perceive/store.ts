@@ -9,6 +9,7 @@ import type { EngineContext } from '../context.ts'
 import { putEmbedding } from '../db/hierarchy.ts'
 import { get, run } from '../db/open.ts'
 import type { Db } from '../db/open.ts'
+import { secondReadings } from '../db/second-looks.ts'
 import { sql } from '../db/sql.ts'
 import type { Inference } from '../inference/client.ts'
 
@@ -114,5 +115,8 @@ export function storedReading(db: Db, media: string): PictureReading | null {
     db,
     sql`SELECT model, width, height, lines FROM picture_reading WHERE media = ${media}`,
   )
-  return row ? { model: row.model, width: row.width, height: row.height, lines: JSON.parse(row.lines) as OcrLine[] } : null
+  if (!row) return null
+  const rereads = secondReadings(db, media)
+  const reading = { model: row.model, width: row.width, height: row.height, lines: JSON.parse(row.lines) as OcrLine[] }
+  return rereads.length > 0 ? { ...reading, rereads } : reading
 }

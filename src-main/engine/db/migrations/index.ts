@@ -6,6 +6,7 @@ import { migration0050 } from './0050-names.ts'
 import { migration0060 } from './0060-providers.ts'
 import { migration0070 } from './0070-identity.ts'
 import { migration0080 } from './0080-model-words.ts'
+import { migration0100 } from './0100-second-looks.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   migration0060,
   migration0070,
   migration0080,
+  migration0100,
 ]

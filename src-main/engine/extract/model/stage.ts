@@ -14,6 +14,7 @@ import { readPicture } from '../../media-file.ts'
 import { readValue } from '../values/index.ts'
 import { settleBySource, stateCurrency } from '../same-source.ts'
 import type { Extraction } from '../stage.ts'
+import { withSecondReadings } from '../second-reading.ts'
 import { extractByModel } from './extractor.ts'
 import { mergeExtractions } from './merge.ts'
 
@@ -71,7 +72,7 @@ export function withModelExtractor(context: EngineContext, builtIn: Extraction):
       if (found === null) return own
       const { locale, dateOrder } = context.settings()
       const settled = settleBySource(mergeExtractions(found, own), { locale, dateOrder }, round.time?.local ?? null)
-      return stateCurrency(settled, round.readings, locale)
+      return stateCurrency(withSecondReadings(settled, round.readings, { locale, dateOrder }), round.readings, locale)
     },
     takeProblems() {
       const problems = [...failures.values()].map(({ rounds, message }) =>

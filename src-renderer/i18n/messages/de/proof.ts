@@ -42,6 +42,7 @@ export function proof(w: Words): Messages {
     notFoundAgain: 'in der Quelle nicht wiedergefunden',
     secondLook: 'Zweiter Blick',
     taken: 'genommen',
+    firstRead: 'erstes Lesen',
     secondRead: 'zweites Lesen',
     readBy: 'Gelesen von',
     correctThis: 'Korrigieren',

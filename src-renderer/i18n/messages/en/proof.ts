@@ -41,6 +41,7 @@ export function proof(w: Words) {
     notFoundAgain: 'not found again in the source',
     secondLook: 'Second look',
     taken: 'taken',
+    firstRead: 'first read',
     secondRead: 'second read',
     readBy: 'Read by',
     correctThis: 'Correct this',

@@ -42,6 +42,7 @@ export function proof(w: Words): Messages {
     notFoundAgain: '在来源中未再次找到',
     secondLook: '再次读取',
     taken: '采用',
+    firstRead: '第一次读取',
     secondRead: '第二次读取',
     readBy: '读取方式',
     correctThis: '更正',
