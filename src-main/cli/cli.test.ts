@@ -138,8 +138,18 @@ test('every command has a help that names its options and its JSON', async () =>
   expect(helpText(commands, null)).toContain('adamm COMMAND')
 })
 
-test('commands of later versions are not half there', async () => {
-  for (const name of ['correct', 'undo', 'forget', 'backup', 'restore', 'mcp']) expect((await cli([name])).code).toBe(2)
+test('choices about tables say what is missing or wrong', async () => {
+  for (const words of [
+    ['tables', 'rename'],
+    ['tables', 'rename', 'receipts'],
+    ['tables', 'nonsense', 'receipts'],
+    ['tables', 'list', 'receipts'],
+    ['tables', 'column', 'receipts', 'total'],
+    ['tables', 'column', 'receipts', 'total', '--type', 'colour'],
+    ['tables', 'latest', 'receipts', 'perhaps'],
+    ['tables', 'hide', 'receipts', '--unit', 'kg'],
+  ])
+    expect((await cli(words)).code, words.join(' ')).toBe(2)
 })
 
 test('lab induce answers a line for a line', async () => {
