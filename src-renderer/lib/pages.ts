@@ -2,7 +2,7 @@
  * Virtual paging: which pages of `tables.rows` a visible window needs, and the rows of a window from the pages that are there.
  * In: the window of the virtualizer; out: page numbers to fetch and rows, null where a page is still on its way.
  */
-export const PAGE_SIZE = 200
+export const PAGE_SIZE = 100
 
 /** Pages that cover rows `first`..`last` (inclusive), one more on the side of the scroll, none outside the table. */
 export function pagesFor(first: number, last: number, total: number, ahead = 0, size = PAGE_SIZE): number[] {

@@ -47,7 +47,7 @@ export function DataGrid({ table, filters }: { table: TableInfo; filters: Filter
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 6,
     // A render inside the scroll event would make the other virtualizer's reading of the position lay the page out again.
     useFlushSync: false,
   })
