@@ -152,7 +152,7 @@ test('a changed line replaces its round and everything read out of the old one',
     INSERT INTO induced_column (id, table_id, attribute_id, ord, name, label, type) VALUES (1, 1, 1, 0, 'weight', 'Weight', 'number');
     INSERT INTO induced_row (id, table_id, round_id, record) VALUES (1, 1, ${id}, 0);
     INSERT INTO induced_cell (row_id, column_id, observation_id) VALUES (1, 1, 7);
-    INSERT INTO correction (observation_id, round_id, record, attribute_id, value, at) VALUES (7, ${id}, 0, 1, '{}', '2024-06-17');
+    INSERT INTO correction (round_id, record, attribute_id, entered, value, anchor, at) VALUES (${id}, 0, 1, '81', '{}', '{}', '2024-06-17');
     INSERT INTO round_text (rowid, text, picture_text) VALUES (${id}, 'weight 82', '');
     INSERT INTO embedding (owner, owner_id, model, dimension, vector) VALUES ('event', '${id}', 'm', 1, x'00');`)
   home.file('chat.jsonl', '{"round":"r1","user":"weight 83"}\n{"round":"r2","user":"fine"}\n{"round":"r3","user":"new"}')
@@ -166,7 +166,7 @@ test('a changed line replaces its round and everything read out of the old one',
   const count = (table: string): unknown => home.db.prepare(`SELECT count(*) AS count FROM ${table}`).pluck().get()
   expect(['observation', 'induced_row', 'induced_cell', 'embedding'].map(count)).toEqual([0, 0, 0, 0])
   expect(home.db.prepare("SELECT rowid FROM round_text WHERE round_text MATCH 'weight'").all()).toEqual([])
-  expect(home.db.prepare('SELECT observation_id, round_id FROM correction').all()).toEqual([{ observation_id: null, round_id: id }])
+  expect(home.db.prepare('SELECT round_id, entered FROM correction').all()).toEqual([{ round_id: id, entered: '81' }])
 })
 
 test('any sequence of versions of a file leaves the last word of every round, and nothing twice', async () => {
