@@ -137,6 +137,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
     jobs.add('remember', 'Reading what was imported', {})
+  // One command of the command line seldom searches; a window soon does.
+  const warming = new AbortController()
+  const warmed = options.shell === 'cli' ? Promise.resolve() : warm(context, retriever, warming.signal)
   return {
     context,
     options,
@@ -184,12 +187,23 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return jobs.add('import', 'Sample memory', { paths: [folder], options: {} } satisfies ImportInput).id
     },
     async close() {
+      warming.abort()
+      await warmed
       providers.close()
       await jobs.stop()
       await inference.close()
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
     },
+  }
+}
+
+/** Reads the indexes of search beside other calls. What fails here fails again, and is told, at the first search. */
+async function warm({ log }: EngineContext, retriever: Embedders['retriever'], signal: AbortSignal): Promise<void> {
+  try {
+    await retriever.warm(signal)
+  } catch (error) {
+    log('warn', 'search indexes not read ahead', { reason: error instanceof Error ? error.message : String(error) })
   }
 }
 

@@ -143,15 +143,15 @@ export type EventFact = {
   start: string | null
 }
 
-/** What ranking reads of every remembered round, or of those named. */
-export function eventFacts(db: Db, roundIds: readonly number[] | null): EventFact[] {
+/** What ranking reads of every remembered round, or of those named; in order of their ids, from the one after `after` on. */
+export function eventFacts(db: Db, roundIds: readonly number[] | null, after = 0, limit = -1): EventFact[] {
   const named = roundIds === null ? sql`` : sql`AND r.id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)}))`
   return all(
     db,
     sql`SELECT r.id, r.session_id AS sessionId, r.sort_ms AS sortMs, r.local_time AS localTime,
           EXISTS (SELECT 1 FROM round_media p WHERE p.round_id = r.id) AS pictures, m.author, substr(m.text, 1, 60) AS start
         FROM round r LEFT JOIN message m ON m.round_id = r.id AND m.ord = 0
-        WHERE r.state IN ('extracted', 'remembered') ${named} ORDER BY r.id`,
+        WHERE r.state IN ('extracted', 'remembered') AND r.id > ${after} ${named} ORDER BY r.id LIMIT ${limit}`,
   )
 }
 

@@ -1,4 +1,4 @@
--- Made by `npm run docs` from the migrations, version 100; change a migration, not this file.
+-- Made by `npm run docs` from the migrations, version 110; change a migration, not this file.
 
 CREATE TABLE answer (
   id INTEGER PRIMARY KEY,
@@ -159,6 +159,21 @@ CREATE TABLE egress_round (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX egress_round_round ON egress_round (round_id);
+
+CREATE TRIGGER embedding_delete AFTER DELETE ON embedding WHEN OLD.owner = 'event' BEGIN
+  INSERT INTO vector_change (model, round_id) SELECT OLD.model, CAST(OLD.owner_id AS INTEGER)
+  WHERE NOT EXISTS (SELECT 1 FROM vector_change WHERE model = OLD.model AND round_id = CAST(OLD.owner_id AS INTEGER));
+END;
+
+CREATE TRIGGER embedding_insert AFTER INSERT ON embedding WHEN NEW.owner = 'event' BEGIN
+  INSERT INTO vector_change (model, round_id) SELECT NEW.model, CAST(NEW.owner_id AS INTEGER)
+  WHERE NOT EXISTS (SELECT 1 FROM vector_change WHERE model = NEW.model AND round_id = CAST(NEW.owner_id AS INTEGER));
+END;
+
+CREATE TRIGGER embedding_update AFTER UPDATE ON embedding WHEN NEW.owner = 'event' BEGIN
+  INSERT INTO vector_change (model, round_id) SELECT NEW.model, CAST(NEW.owner_id AS INTEGER)
+  WHERE NOT EXISTS (SELECT 1 FROM vector_change WHERE model = NEW.model AND round_id = CAST(NEW.owner_id AS INTEGER));
+END;
 
 CREATE TABLE embedding (
   owner TEXT NOT NULL CHECK (owner IN ('event', 'episode', 'topic', 'media', 'table', 'attribute')),
@@ -453,6 +468,14 @@ CREATE INDEX round_state ON round (state) WHERE state <> 'remembered';
 
 CREATE INDEX round_time ON round (sort_ms, id);
 
+CREATE TABLE round_entity (
+  entity TEXT NOT NULL,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  PRIMARY KEY (entity, round_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX round_entity_round ON round_entity (round_id);
+
 CREATE TABLE round_media (
   round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
   ord INTEGER NOT NULL,
@@ -465,7 +488,7 @@ CREATE TABLE round_media (
 CREATE INDEX round_media_media ON round_media (media);
 
 CREATE VIRTUAL TABLE round_text USING fts5 (
-  text, picture_text,
+  text, caption, picture_text,
   content = '', contentless_delete = 1,
   tokenize = "porter unicode61 remove_diacritics 2"
 );
@@ -550,4 +573,20 @@ CREATE TABLE topic (
   id INTEGER PRIMARY KEY,
   title TEXT NOT NULL,
   description TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE vector_change (
+  model TEXT NOT NULL,
+  round_id INTEGER NOT NULL,
+  PRIMARY KEY (model, round_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE vector_chunk (
+  model TEXT NOT NULL,
+  chunk INTEGER NOT NULL,
+  dimension INTEGER NOT NULL,
+  ids BLOB NOT NULL,
+  scales BLOB NOT NULL,
+  rows BLOB NOT NULL,
+  PRIMARY KEY (model, chunk)
 ) STRICT;

@@ -1,23 +1,42 @@
-/** Full text of rounds (FTS5, contentless): messages and captions in one column, what pictures say in another. */
+/**
+ * Full text of rounds (FTS5, contentless) in three columns: messages, captions, and what pictures say; and the names that rounds share.
+ * In: a round's words. Out: BM25 hits, best first.
+ */
+import { entitiesIn } from '../hierarchy/entities.ts'
 import type { Db } from './open.ts'
 import { all, get, run } from './open.ts'
 import { sql } from './sql.ts'
 
-/** Replaces the round's words. */
+/**
+ * Replaces the round's words and names.
+ * @param text what was said and captioned; lines that are captions of the stored round go to their own column
+ */
 export function indexRoundText(db: Db, roundId: number, text: string, pictureText: string): void {
   removeRoundText(db, roundId)
-  run(db, sql`INSERT INTO round_text (rowid, text, picture_text) VALUES (${roundId}, ${text}, ${pictureText})`)
+  const captions = all<{ caption: string }>(
+    db,
+    sql`SELECT caption FROM round_media WHERE round_id = ${roundId} AND caption IS NOT NULL ORDER BY ord`,
+  ).map(({ caption }) => caption)
+  const suffix = captions.join('\n')
+  const said = suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text
+  const captioned = said === text ? '' : suffix
+  run(db, sql`INSERT INTO round_text (rowid, text, caption, picture_text) VALUES (${roundId}, ${said}, ${captioned}, ${pictureText})`)
+  run(
+    db,
+    sql`INSERT INTO round_entity (entity, round_id) SELECT e.value, r.id FROM json_each(${JSON.stringify(entitiesIn(text))}) e JOIN round r ON r.id = ${roundId}`,
+  )
 }
 
 export function removeRoundText(db: Db, roundId: number): void {
   run(db, sql`DELETE FROM round_text WHERE rowid = ${roundId}`)
+  run(db, sql`DELETE FROM round_entity WHERE round_id = ${roundId}`)
 }
 
-/** BM25 hits, best first; score is positive, larger is better. Words of messages count more than words in pictures. */
+/** BM25 hits, best first; score is positive, larger is better. Words of messages and captions count more than words in pictures. */
 export function searchRoundText(db: Db, expression: string, limit: number): { roundId: number; score: number }[] {
   return all(
     db,
-    sql`SELECT rowid AS roundId, -bm25(round_text, 1.0, 0.6) AS score FROM round_text WHERE round_text MATCH ${expression} ORDER BY bm25(round_text, 1.0, 0.6), rowid LIMIT ${limit}`,
+    sql`SELECT rowid AS roundId, -rank AS score FROM round_text WHERE round_text MATCH ${expression} AND rank MATCH 'bm25(1.0, 1.0, 0.6)' ORDER BY rank LIMIT ${limit}`,
   )
 }
 
@@ -28,5 +47,16 @@ export function countRoundText(db: Db, expression: string, limit: number): numbe
       db,
       sql`SELECT COUNT(*) AS n FROM (SELECT rowid FROM round_text WHERE round_text MATCH ${expression} LIMIT ${limit})`,
     )?.n ?? 0
+  )
+}
+
+/** Rounds that share a name with the rounds named, rare names first; names of more than `most` rounds tell nothing. */
+export function sharedEntities(db: Db, roundIds: readonly number[], most: number): { from: number; to: number }[] {
+  return all(
+    db,
+    sql`WITH named AS (SELECT DISTINCT entity FROM round_entity WHERE round_id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)}))),
+          rare AS (SELECT entity, (SELECT COUNT(*) FROM (SELECT 1 FROM round_entity e WHERE e.entity = n.entity LIMIT ${most + 1})) AS n FROM named n)
+        SELECT a.round_id AS "from", b.round_id AS "to" FROM rare r JOIN round_entity a ON a.entity = r.entity JOIN round_entity b ON b.entity = r.entity AND b.round_id <> a.round_id
+        WHERE r.n <= ${most} AND a.round_id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)})) ORDER BY r.n, r.entity, b.round_id LIMIT 200`,
   )
 }

@@ -49,11 +49,32 @@ export function createEventIndex(): EventIndex {
 /** Reads the events (all of them, or the rounds named); one that is known is replaced. */
 export function readEvents(db: Db, index: EventIndex, roundIds: readonly number[] | null): void {
   const nameIds = new Map(index.names.map((name, at) => [name, at]))
-  for (const fact of eventFacts(db, roundIds)) putEvent(index, nameIds, fact)
-  index.order = null
+  const changed = new Set<number>()
+  for (const fact of eventFacts(db, roundIds)) changed.add(putEvent(index, nameIds, fact))
+  if (changed.size > FEW) index.order = null
+  else reorder(index, changed)
 }
 
-function putEvent(index: EventIndex, nameIds: Map<string, number>, fact: EventFact): void {
+/** All events into an empty index, some thousand at a time. */
+export function* eventSteps(db: Db, index: EventIndex): Generator<void> {
+  const nameIds = new Map<string, number>()
+  for (let after = 0; ;) {
+    const facts = eventFacts(db, null, after, SLICE)
+    for (const fact of facts) putEvent(index, nameIds, fact)
+    const last = facts.at(-1)
+    if (!last || facts.length < SLICE) break
+    after = last.id
+    yield
+  }
+  orderOf(index)
+}
+const SLICE = 4000
+
+/** Rows that are put in their places one by one; more are sorted with the others. */
+const FEW = 1000
+
+/** @returns the event's row */
+function putEvent(index: EventIndex, nameIds: Map<string, number>, fact: EventFact): number {
   let row = index.rows.get(fact.id)
   if (row === undefined) {
     row = index.ids.length
@@ -68,6 +89,7 @@ function putEvent(index: EventIndex, nameIds: Map<string, number>, fact: EventFa
   index.days[row] = dayKey(fact.localTime)
   index.hasPictures[row] = fact.pictures > 0
   index.speakers[row] = speakerOf(index, nameIds, fact)
+  return row
 }
 
 function speakerOf(index: EventIndex, nameIds: Map<string, number>, fact: EventFact): number {
@@ -102,17 +124,50 @@ export function speakersIn(index: EventIndex, query: string): Set<number> {
 
 /** Rows in the order of their sessions and times; rounds of unknown time keep their place of arrival. */
 export function orderOf(index: EventIndex): { rows: Uint32Array; places: Uint32Array } {
-  if (index.order) return index.order
-  const { sessions, times, ids } = index
-  const time = (row: number): number => (Number.isNaN(times[row]) ? Number.POSITIVE_INFINITY : (times[row] as number))
-  const rows = Uint32Array.from(ids.keys()).sort(
-    (a, b) =>
-      (sessions[a] as number) - (sessions[b] as number) ||
-      (time(a) === time(b) ? 0 : time(a) - time(b)) ||
-      (ids[a] as number) - (ids[b] as number),
-  )
+  index.order ??= orderFrom(Uint32Array.from(index.ids.keys()).sort(comparison(index)))
+  return index.order
+}
+
+function orderFrom(rows: Uint32Array): { rows: Uint32Array; places: Uint32Array } {
   const places = new Uint32Array(rows.length)
   for (let place = 0; place < rows.length; place++) places[rows[place] as number] = place
-  index.order = { rows, places }
-  return index.order
+  return { rows, places }
+}
+
+function comparison({ sessions, times, ids }: EventIndex): (a: number, b: number) => number {
+  const time = (row: number): number => (Number.isNaN(times[row]) ? Number.POSITIVE_INFINITY : (times[row] as number))
+  return (a, b) =>
+    (sessions[a] as number) - (sessions[b] as number) ||
+    (time(a) === time(b) ? 0 : time(a) - time(b)) ||
+    (ids[a] as number) - (ids[b] as number)
+}
+
+/** Puts a few rows that are new or were read again in their places, without sorting the others. */
+function reorder(index: EventIndex, changed: ReadonlySet<number>): void {
+  if (!index.order) return
+  const before = comparison(index)
+  const kept = index.order.rows.filter((row) => !changed.has(row))
+  const added = [...changed].sort(before)
+  const rows = new Uint32Array(kept.length + added.length)
+  let [from, place] = [0, 0]
+  for (const row of added) {
+    const to = placeFor(kept, row, before)
+    rows.set(kept.subarray(from, to), place)
+    place += to - from
+    rows[place++] = row
+    from = to
+  }
+  rows.set(kept.subarray(from), place)
+  index.order = orderFrom(rows)
+}
+
+/** First place of a sorted list whose row does not come before `row`. */
+function placeFor(rows: Uint32Array, row: number, before: (a: number, b: number) => number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (before(rows[middle] as number, row) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -42,6 +42,8 @@ const STRETCH_BEST = 2
 const DAY_MS = 86_400_000
 /** Events whose surroundings are looked at; what is not near one of them cannot come near the top. */
 const SEEDS = 400
+/** Ranked rows that anybody asks for; the rest need no order. */
+const MOST_RANKED = 1000
 
 /**
  * Ranked rows, best first; scores are 0..1.
@@ -58,7 +60,11 @@ export function rankRows(index: EventIndex, own: Float32Array, query: RankQuery,
     (query.isInTime ? weights.time : 0)
   const first = query.isInTime ? withTime(index, own, query.isInTime, weights.time) : own
   const rows = surroundings(index, bestRows(first, SEEDS))
-  const ranked = [...rows].map((row) => ({ row, score: scoreOf(index, own, row, query, weights) / total }))
+  const near = Uint32Array.from(rows)
+  const scores = Float32Array.from(near, (row) => scoreOf(index, own, row, query, weights) / total)
+  const least = near.length > MOST_RANKED ? kthLargest(scores, MOST_RANKED) : 0
+  const ranked: RankedRow[] = []
+  for (const [at, row] of near.entries()) if ((scores[at] as number) >= least) ranked.push({ row, score: scores[at] as number })
   return ranked.sort((a, b) => b.score - a.score || (index.ids[a.row] as number) - (index.ids[b.row] as number))
 }
 
@@ -126,11 +132,15 @@ export function bestRows(scores: Float32Array, count: number): number[] {
 /** The count-th largest score to within 1/4096 below: a histogram, so that a million scores are read twice and never sorted. */
 function kthLargest(scores: Float32Array, count: number): number {
   let largest = 0
-  for (const score of scores) if (score > largest) largest = score
+  for (let row = 0; row < scores.length; row++) if ((scores[row] as number) > largest) largest = scores[row] as number
   if (largest === 0) return 0
   const bins = new Uint32Array(4097)
-  for (const score of scores)
-    if (score > 0) bins[Math.floor((score / largest) * 4096)] = (bins[Math.floor((score / largest) * 4096)] as number) + 1
+  const scale = 4096 / largest
+  for (let row = 0; row < scores.length; row++) {
+    const score = scores[row] as number
+    // Whole bins, as a bit operation: this runs for every event of the memory.
+    if (score > 0) bins[(score * scale) | 0] = (bins[(score * scale) | 0] as number) + 1
+  }
   let seen = 0
   for (let bin = 4096; bin >= 0; bin--) {
     seen += bins[bin] as number

@@ -11,7 +11,7 @@ import { sql } from '../db/sql.ts'
 import { countRoundText, searchRoundText } from '../db/text.ts'
 import { loadMean, wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
-import { createEventIndex, readEvents, speakersIn } from './event-index.ts'
+import { createEventIndex, eventSteps, readEvents, speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
 import { centre, createRunningMean, dot, meanVector } from './fusion.ts'
 import type { RunningMean } from './fusion.ts'
@@ -22,16 +22,20 @@ import type { RankedRow, RankWeights } from './rank.ts'
 import type { Retriever } from './retriever.ts'
 import { supportOf } from './support.ts'
 import { eventText, eventUnit, nodeUnit, windowOf } from './unit-text.ts'
+import { applyChanges, loadVectors, vectorSteps, wipeRemoved } from './vector-store.ts'
 import { cosines, createVectorIndex, exactCosine, indexBytes, meanOf, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
 
 const TEXT_HITS = 1000
 /** Events whose 8-bit scores are replaced by exact ones. */
-const EXACT = 40
+const EXACT = 24
 /** What is left of the score of an event that says word for word what a better one says. */
 const REPEATED = 0.6
 /** From how many events on a memory is large. */
 const LARGE = 20_000
+/** Share of the events from which on a word is common there, and how many common words are looked for when a query has no others. */
+const COMMON = 0.03
+const MOST_COMMON = 2
 /** Characters of an event that are compared. */
 const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
@@ -52,23 +56,46 @@ export type SearchIndex = {
   /** Row of each vector. */ rowOf: number[]
   mean: RunningMean | null
   nodes: Map<'episode' | 'topic', VectorIndex>
-  /** Words that a tenth of the events say. */ common: Map<string, boolean>
+  /** Events that say a word, counted up to the share from which on it is common. */ common: Map<string, number>
 }
 
 /** The engine's retriever; `refresh` is called after rounds were remembered, or, without ids, after some were removed. */
-export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundIds?: readonly number[]): void; bytes(): number } {
+export function createRetriever(deps: SearchDeps): Retriever & {
+  refresh(roundIds?: readonly number[]): void
+  /** Reads the indexes a piece at a time, so that a large memory answers other calls meanwhile; searching before it is done reads them at once. */
+  warm(signal: AbortSignal): Promise<void>
+  bytes(): number
+} {
   const weights = deps.weights ?? RANK_WEIGHTS
   let index: SearchIndex | null = null
+  /** Counts what makes an index that is being read too old. */
+  let version = 0
   let queryMean: RunningMean | null = null
 
   function loaded(): SearchIndex {
     if (index) return index
     const events = createEventIndex()
     readEvents(deps.db, events, null)
+    const vectors = loadVectors(deps.db, deps.text.id, deps.text.dimension)
+    return (index = indexOver(events, vectors))
+  }
+
+  function indexOver(events: EventIndex, vectors: VectorIndex): SearchIndex {
+    return { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map(), common: new Map() }
+  }
+
+  async function warm(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
+    const begun = version
+    const events = createEventIndex()
     const vectors = createVectorIndex(deps.text.dimension)
-    for (const { id, vector } of eachEmbedding(deps.db, 'event', deps.text.id)) putVector(vectors, id, vector)
-    index = { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map(), common: new Map() }
-    return index
+    for (const read of [eventSteps(deps.db, events), vectorSteps(deps.db, deps.text.id, vectors)]) {
+      for (const _ of read) {
+        await new Promise((done) => setImmediate(done))
+        if (signal.aborted || index || version !== begun) return
+      }
+    }
+    index = indexOver(events, vectors)
   }
 
   function documentMean(): RunningMean | null {
@@ -85,8 +112,8 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     return vectors.map((vector) => centre(vector, mean))
   }
 
-  /** Own score of every event for one text: dense similarity and full text divided by its maximum. */
-  function ownScores(vector: Float32Array, words: readonly string[]): Float32Array {
+  /** Own score of every event for one text: dense similarity and full text divided by its maximum; and the similarities alone. */
+  function ownScores(vector: Float32Array, words: readonly string[]): { own: Float32Array; dense: Float32Array } {
     const { events, vectors, rowOf, mean } = loaded()
     const own = new Float32Array(events.ids.length)
     const dense = cosines(vectors, vector, mean)
@@ -100,29 +127,33 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
       const row = events.rows.get(hit.roundId)
       if (row !== undefined && best > 0) own[row] = (own[row] as number) + ((1 - weights.dense) * hit.score) / best
     }
-    return own
+    return { own, dense }
   }
 
-  /** In a large memory words that a tenth of all events say cost most of the time and tell the events apart least; they go when others are left. */
+  /**
+   * In a large memory a word that one event in thirty says costs most of the time and tells the events apart least; such words go when others
+   * are left; of common words alone the first stay.
+   */
   function selective(words: readonly string[]): readonly string[] {
     const { events, common } = loaded()
     if (events.ids.length < LARGE) return words
-    const limit = Math.ceil(events.ids.length / 10)
-    const rare = words.filter((word) => {
-      let isCommon = common.get(word)
-      if (isCommon === undefined) common.set(word, (isCommon = countRoundText(deps.db, matchExpression([word]) ?? '', limit) >= limit))
-      return !isCommon
+    const limit = Math.ceil(events.ids.length * COMMON)
+    const counts = words.map((word) => {
+      const known = common.get(word) ?? countRoundText(deps.db, matchExpression([word]) ?? '', limit)
+      common.set(word, known)
+      return known
     })
-    return rare.length > 0 ? rare : words
+    const rare = words.filter((_, at) => (counts[at] as number) < limit)
+    return rare.length > 0 ? rare : words.slice(0, MOST_COMMON)
   }
 
   async function rankEvents(query: string): Promise<RankedRow[]> {
     const { text, clauses, words, wantsPictures } = readQuery(query)
     const [whole, ...parts] = await queryVectors([text, ...(weights.clause > 0 ? clauses : [])])
     const { events } = loaded()
-    const own = ownScores(whole as Float32Array, words)
-    makeExact(own, whole as Float32Array)
-    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(clauses[at] ?? '')))
+    const { own, dense } = ownScores(whole as Float32Array, words)
+    makeExact(own, whole as Float32Array, dense)
+    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(clauses[at] ?? '')).own)
     if (partScores.length > 0) {
       for (let row = 0; row < own.length; row++) {
         const best = Math.max(...partScores.map((scores) => scores[row] as number))
@@ -139,10 +170,9 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
   }
 
   /** Replaces the 8-bit similarities of the best events by exact ones. */
-  function makeExact(own: Float32Array, vector: Float32Array): void {
+  function makeExact(own: Float32Array, vector: Float32Array, approximate: Float32Array): void {
     const { events, vectors, mean } = loaded()
     const shift = meanOf(mean, deps.text.dimension)
-    const approximate = cosines(vectors, vector, mean)
     for (const row of bestRows(own, EXACT)) {
       const id = events.ids[row] as number
       const stored = getEmbedding(deps.db, 'event', id, deps.text.id)
@@ -218,7 +248,7 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
       const near = cosines(vectors, vector, mean)
       return bestRows(near, limit + 1)
         .map((row) => vectors.ids[row] as number)
-        .filter((other) => other !== id)
+        .filter((other) => other !== id && other !== 0)
         .slice(0, limit)
     },
     support(question, units) {
@@ -234,17 +264,17 @@ export function createRetriever(deps: SearchDeps): Retriever & { refresh(roundId
     },
     embed: deps.embed,
     bytes: () => (index ? indexBytes(index.vectors) + [...index.nodes.values()].reduce((sum, node) => sum + indexBytes(node), 0) : 0),
+    warm,
     refresh(roundIds) {
-      if (!index) return
+      version++
       if (!roundIds) {
         index = null
-        return
+        wipeRemoved(deps.db)
       }
+      if (!index || !roundIds) return
       readEvents(deps.db, index.events, roundIds)
-      for (const id of roundIds) {
-        const vector = getEmbedding(deps.db, 'event', id, deps.text.id)
-        if (vector) putVector(index.vectors, id, vector)
-      }
+      applyChanges(deps.db, deps.text.id, index.vectors)
+      index.rowOf = []
       index.mean = documentMean()
       index.nodes.clear()
       index.common.clear()

@@ -3,6 +3,7 @@
  * by an index structure; the best are scored again with the stored 32-bit vectors by the caller. Vectors are centred at query time:
  * the cosine of a centred document is (d·q - m·q) / |d - m|, so a moving mean never makes the index stale.
  */
+import type { PackedRows } from '../db/vectors.ts'
 import type { RunningMean } from './fusion.ts'
 import { dot } from './fusion.ts'
 import { createKernel, reserve } from './vector-kernel.ts'
@@ -70,6 +71,43 @@ export function putVector(index: VectorIndex, id: number, vector: Float32Array):
   }
 }
 
+/** Appends rows that were packed before; free places stay free. */
+export function putPacked(index: VectorIndex, { ids, scales, rows }: PackedRows): void {
+  const first = index.ids.length
+  while (first + ids.length > index.capacity) grow(index, first + ids.length)
+  for (const [at, id] of ids.entries()) {
+    index.ids.push(id)
+    if (id !== 0) index.positions.set(id, first + at)
+    const start = rowsAt(index) + (first + at) * stride(index)
+    index.bytes.set(rows.subarray(at * index.dimension, (at + 1) * index.dimension), start)
+  }
+  index.scales.set(scales, first)
+  index.norms = null
+}
+
+/** Rows of the places from `first` up to `end` (the last ones where there are fewer). */
+export function packRows(index: VectorIndex, first: number, end: number): PackedRows {
+  const last = Math.min(end, index.ids.length)
+  const rows = new Int8Array((last - first) * index.dimension)
+  for (let place = first; place < last; place++) {
+    const start = rowsAt(index) + place * stride(index)
+    rows.set(index.bytes.subarray(start, start + index.dimension), (place - first) * index.dimension)
+  }
+  return { ids: Int32Array.from(index.ids.slice(first, last)), scales: index.scales.slice(first, last), rows }
+}
+
+/** Frees a vector's place; its numbers are wiped. */
+export function dropVector(index: VectorIndex, id: number): void {
+  const place = index.positions.get(id)
+  if (place === undefined) return
+  index.positions.delete(id)
+  index.ids[place] = 0
+  index.scales[place] = 0
+  const start = rowsAt(index) + place * stride(index)
+  index.bytes.fill(0, start, start + stride(index))
+  index.norms = null
+}
+
 function largestOf(vector: Float32Array): number {
   let largest = 0
   for (let at = 0; at < vector.length; at++) {
@@ -80,8 +118,13 @@ function largestOf(vector: Float32Array): number {
   return largest
 }
 
-function grow(index: VectorIndex): void {
-  index.capacity = Math.max(256, Math.ceil(index.capacity * 1.5))
+/** Makes room at once for as many rows: growing in steps copies what is there. */
+export function reserveRows(index: VectorIndex, count: number): void {
+  if (count > index.capacity) grow(index, Math.ceil(count * 1.05))
+}
+
+function grow(index: VectorIndex, least = 256): void {
+  index.capacity = Math.max(least, Math.ceil(index.capacity * 1.5))
   reserve(index.kernel.memory, rowsAt(index) + index.capacity * (stride(index) + 4))
   index.bytes = new Int8Array(index.kernel.memory.buffer)
   const scales = new Float32Array(index.capacity)

@@ -1,12 +1,13 @@
 /**
  * The candidate graph of a question (METHOD 7): 24 seeds from retrieval and what is related to them within two hops, 48 nodes at most.
  * In: question, database, retriever. Out: nodes with a retrieval score and what surrounds them, and the relations between them: neighbour,
- * same stretch of talk, same picture, same table or same thing read at the same time, and alike in meaning.
+ * same stretch of talk, same picture, same table or same thing read at the same time, same name, and alike in meaning.
  */
 import type { MemoryUnit, RELATION_KINDS } from '../../../../src-shared/model.ts'
 import type { Db } from '../../db/open.ts'
 import { all } from '../../db/open.ts'
 import { sql } from '../../db/sql.ts'
+import { sharedEntities } from '../../db/text.ts'
 import type { Retriever } from '../../hierarchy/retriever.ts'
 import { eventText, eventUnit } from '../../hierarchy/unit-text.ts'
 import { sameReadings } from './conflicts.ts'
@@ -49,6 +50,9 @@ const SEMANTIC_HITS = 4
 /** Places up to which an event is a neighbour, and up to which it is of the same stretch of talk. */
 const NEIGHBOUR = 2
 const STRETCH = 4
+
+/** A name that more events mention relates none of them. */
+const NAMED_BY = 12
 
 type Link = { from: number; to: number; kind: RelationKind; distance: number }
 
@@ -151,6 +155,7 @@ function schemaLinks(db: Db, retriever: Retriever, rounds: readonly number[]): L
       ),
     ),
     ...linked('table', sameReadings(db, rounds)),
+    ...linked('entity', sharedEntities(db, rounds, NAMED_BY)),
   ]
 }
 

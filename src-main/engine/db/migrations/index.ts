@@ -7,6 +7,7 @@ import { migration0060 } from './0060-providers.ts'
 import { migration0070 } from './0070-identity.ts'
 import { migration0080 } from './0080-model-words.ts'
 import { migration0100 } from './0100-second-looks.ts'
+import { migration0110 } from './0110-search.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   migration0070,
   migration0080,
   migration0100,
+  migration0110,
 ]
