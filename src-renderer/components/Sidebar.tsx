@@ -38,7 +38,7 @@ export function Sidebar() {
         <span className="brand-mark" aria-hidden />
         AdaMM
       </div>
-      <button type="button" className="palette-button" onClick={() => setOverlay('palette')} aria-label={t.shell.searchOrRun}>
+      <button type="button" className="palette-button" onClick={() => setOverlay('palette')} title={t.shell.searchOrRun}>
         <Command size={14} aria-hidden />
         <span>{t.shell.searchOrRun}</span>
         <Keys keys="mod+k" />

@@ -88,7 +88,7 @@ function Figure({ column, summary, statistic, choose }: FigureProps) {
       items={items}
       button={
         <>
-          <span className="figure-name">{isMixed ? t.statistics.sum : t.statistics[wanted]}</span>
+          <span className="figure-name">{isMixed ? t.statistics.sum : t.statistics[wanted]}</span>{' '}
           <span className="number figure-value" dir="auto">
             {value === '' ? '—' : value}
           </span>

@@ -84,12 +84,15 @@ export function SqlConsole() {
         <aside className="sql-names" aria-label={t.sql.names}>
           {names.map((table) => (
             <details key={table.id}>
-              <summary>
-                <button type="button" className="link mono" title={table.label} onClick={() => insert(table.name)}>
-                  {table.name}
-                </button>
+              <summary className="mono" title={table.label}>
+                {table.name}
               </summary>
               <ul>
+                <li>
+                  <button type="button" className="link mono" title={table.label} onClick={() => insert(table.name)}>
+                    {table.name}
+                  </button>
+                </li>
                 {table.columns.map((column) => (
                   <li key={column.id}>
                     <button type="button" className="link mono" title={column.label} onClick={() => insert(column.name)}>

@@ -61,10 +61,9 @@ export function SqlField({ value, tables, placeholder, onChange, run, fieldRef }
         value={value}
         aria-label="SQL"
         aria-autocomplete="list"
-        aria-expanded={open !== null}
-        aria-controls="sql-completion"
+        aria-controls={open ? 'sql-completion' : undefined}
+        aria-haspopup="listbox"
         aria-activedescendant={open ? `sql-item-${open.chosen}` : undefined}
-        role="combobox"
         data-testid="sql-field"
         maxLength={20_000}
         placeholder={placeholder}

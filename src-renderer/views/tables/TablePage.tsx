@@ -1,6 +1,6 @@
 /** One table: what it is, how complete it is, its chart, its rows, and how it came to be. */
 import type { TableInfo } from '../../../src-shared/model.ts'
-import { FailureNote, Skeleton } from '../../components/basics.tsx'
+import { FailureNote, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { useQuery } from '../../stores/query.ts'
 import { routeHash, useRoute } from '../../stores/route.ts'
@@ -16,10 +16,13 @@ export function TablePage({ name }: { name: string }) {
   const sub = useRoute((route) => route.sub)
   if (failure && !data) {
     return (
-      <div className="view-failure">
-        <FailureNote failure={failure} retry={reload} />
-        <a href={routeHash({ view: 'tables' })}>{t.allTables}</a>
-      </div>
+      <>
+        <ViewHeader title={<bdi>{name}</bdi>} />
+        <div className="view-failure">
+          <FailureNote failure={failure} retry={reload} />
+          <a href={routeHash({ view: 'tables' })}>{t.allTables}</a>
+        </div>
+      </>
     )
   }
   if (!data) return <Skeleton lines={10} />

@@ -63,7 +63,10 @@ export function TraceView() {
         ) : null}
       </aside>
       {id === null ? (
-        <p className="note trace-hint">{t.trace.choose}</p>
+        <>
+          <h1 className="unseen">{t.shell.views.trace}</h1>
+          <p className="note trace-hint">{t.trace.choose}</p>
+        </>
       ) : other !== null && other !== id ? (
         <TraceCompare key={`${id} ${other}`} left={id} right={other} />
       ) : (
