@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeEvents, describeTopic, splitSentences } from './describe.ts'
 
@@ -56,5 +57,40 @@ test('who speaks, interjections and adverbs are no title; one event is told by i
   expect(description).not.toMatch(/Anna:|Ben:/)
   expect(describeEvents([event('Ben: We planted three apple trees behind the house.')]).title).toBe(
     'We planted three apple trees behind the house',
+  )
+})
+
+test('a title has form whatever was said: short, begun with a capital, no word twice, no stop word at its ends, names as they are written', () => {
+  const thing = fc.constantFrom(
+    'the wooden bookshelf',
+    'a bicycle chain',
+    'Lake Varn',
+    'our security door',
+    'the LED strip',
+    'Nora Lindqvist',
+  )
+  const said = fc.tuple(
+    fc.constantFrom('Wow, we cleaned', 'You know, I saw', 'Today they really fixed', 'And then she talked about'),
+    thing,
+    thing,
+  )
+  fc.assert(
+    fc.property(fc.array(said, { minLength: 1, maxLength: 12 }), (talk) => {
+      const events = talk.map(([opening, one, other]) =>
+        event(`${opening} ${one} with ${other} because of the very long and rainy afternoon we had.`),
+      )
+      const { title } = describeEvents(events)
+      expect(title.length).toBeLessThanOrEqual(60)
+      expect(title.charAt(0)).toBe(title.charAt(0).toUpperCase())
+      expect(title).not.toMatch(/^(?:wow|you know|the|a|and)\b|\b(?:the|a|of|with|and|because)$|·|…/iu)
+      for (const name of ['Lake Varn', 'Nora Lindqvist', 'LED'])
+        if (title.toLowerCase().includes(name.toLowerCase())) expect(title).toContain(name)
+      if (talk.length === 1) return
+      const words = title
+        .toLowerCase()
+        .replaceAll(/,| and /gu, ' ')
+        .split(/\s+/u)
+      expect(new Set(words).size).toBe(words.length)
+    }),
   )
 })

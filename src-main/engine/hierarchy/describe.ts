@@ -10,7 +10,7 @@ export type WordFrequency = (word: string) => number
 
 /** Interjections and words of talk that are about nothing. */
 const TALK = new Set(
-  "alright amazing awesome cool guess haha hmm nope oh others pic ugh whole wow yeah yep yup felt feel feels they're they've we've kind sort sounds sound".split(
+  "alright amazing stuff favorite favourite worn grown safe y'all idea people awesome cool guess haha hmm nope oh others pic ugh whole wow yeah yep yup felt feel feels they're they've we've kind sort sounds sound".split(
     ' ',
   ),
 )
@@ -49,12 +49,25 @@ export function describeTopic(episodes: readonly Description[], frequency: WordF
   )
 }
 
-/** One event's sentence tells more than words picked from it. */
+/** Openings of a sentence that say nothing: "Wow, ", "You know, ", "That makes sense, and ". */
+const OPENING =
+  /^(?:(?:wow|oh|hey|hi|hello|yes|yeah|no|well|so|and|but|ok(?:ay)?|thanks(?: a lot)?|thank you|sure|right|great|cool|awesome|amazing|absolutely|exactly|honestly|actually|you know|i mean|i think|i guess|that makes sense|good (?:morning|evening|idea))\b[,!.\s]+)+(?=\S+\s+\S)/iu
+
+/** One event's sentence tells more than words picked from it; it is cut between words and never ends on a word that wants another. */
 function shortened(sentence: string): string {
-  const plain = sentence.replace(/[.!?…]+$/u, '')
-  return plain.length <= SHORT ? plain : `${plain.slice(0, SHORT - 1).replace(/[\s,;:]+\S*$/u, '')}…`
+  const plain = sentence.replace(OPENING, '').replace(/[\s.!?…,;:]+$/u, '')
+  const cut = plain.slice(0, SHORT).replace(/[\s,;:]+\S*$/u, '')
+  // A whole clause where there is one of some length, else as many words as fit.
+  const clause = plain.length <= SHORT ? plain : (/^.{20,}(?=[,;:] )/u.exec(cut)?.[0] ?? cut)
+  const words = clause.split(/\s+/u)
+  if (clause !== plain) while (words.length > 2 && isEmpty((words.at(-1) ?? '').toLowerCase().replace(/\W+$/u, ''))) words.pop()
+  return capitalized(words.join(' ').replace(/[\s,;:]+$/u, ''))
 }
 const SHORT = 60
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 type Phrase = { text: string; words: string[]; score: number }
 
@@ -135,19 +148,34 @@ function commonPictureTitle(events: readonly EventText[]): string | null {
   return best && best[1] * 2 > events.length ? best[0] : null
 }
 
+/** "Living room, cleaning supplies and brooms": the best phrases that fit, as people would list them. */
 function titleFrom(pictureTitle: string | null, phrases: readonly Phrase[]): string {
-  const chosen: string[] = pictureTitle ? [pictureTitle] : []
-  const used = new Set(chosen.flatMap((text) => text.split(/\s+/).map(stem)))
-  for (const phrase of phrases) {
-    if (chosen.length >= (pictureTitle ? 1 : 3)) break
-    if (phrase.words.some((word) => used.has(stem(word)))) continue
+  if (pictureTitle !== null) return capitalized(pictureTitle)
+  const chosen: string[] = []
+  const used = new Set<string>()
+  for (const phrase of phrases.filter(namesThing)) {
+    if (chosen.length >= MOST_PHRASES) break
+    if (phrase.words.some((word) => used.has(stem(word))) || listed([...chosen, phrase.text]).length > SHORT) continue
     chosen.push(phrase.text)
     for (const word of phrase.words) used.add(stem(word))
   }
-  const [first, ...rest] = chosen
-  if (first === undefined) return 'No words'
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' · ')
+  const first = phrases[0]?.text
+  return chosen.length > 0 ? capitalized(listed(chosen)) : first === undefined ? 'No words' : capitalized(first.slice(0, SHORT))
 }
+const MOST_PHRASES = 3
+
+function listed(phrases: readonly string[]): string {
+  return phrases.length < 2 ? (phrases[0] ?? '') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`
+}
+
+/** A lone word that looks like a verb or an adjective names nothing, and neither do words that are shouted. */
+function namesThing({ words, text }: Phrase): boolean {
+  if (words.length > 1) return !/^\P{Ll}{5,}$/u.test(text)
+  return /^\p{Lu}/u.test(text) || !/(?:ed|ing|ous|ive|able|ible|ful|less|ate|ary|en|ic|al|er|est)$/iu.test(text) || THINGS.test(text)
+}
+/** Nouns with such endings. */
+const THINGS =
+  /(?:building|painting|wedding|meeting|training|housing|clothing|drawing|evening|ceiling|garden|kitchen|chicken|children|oven|women|bed|seed|weed|food|chocolate|climate|certificate|library|diary|salary|music|clinic|traffic|fabric|picnic|plastic|hospital|animal|festival|journal|medal|metal|meal|goal|paper|water|dinner|summer|winter|weather|river|charger|printer|computer|teacher|doctor|letter|flower|power|shower|number|mother|father|sister|brother|daughter|partner|career|beer|forest|guest|harvest|table|vegetable|cable|olive|archive)$/iu
 
 /** The two sentences that carry most of the best phrases, in their order, cut at about 160 characters. */
 function centralSentences(events: readonly EventText[], phrases: readonly Phrase[]): string[] {
