@@ -13,7 +13,7 @@ import { all, get } from '../db/open.ts'
 import { sql, sqlJoin, sqlName } from '../db/sql.ts'
 import type { Statement } from '../db/sql.ts'
 import { filterCondition, resolveColumn, searchCondition } from './filters.ts'
-import { cellUnits, tableByName } from './read.ts'
+import { cellUnits, latestRows, tableByName } from './read.ts'
 import { physicalName, storedColumns, type StoredColumn } from './table-store.ts'
 
 type Scope = { table: string; columns: readonly StoredColumn[]; source: Statement; where: Statement }
@@ -92,14 +92,9 @@ export function scopeOf(db: Db, input: ScopeInput): Scope {
     sql`1`,
     ...input.filters.map((filter) => filterCondition(filter, columns, info.name)),
     ...searchCondition(input.search, columns),
-    ...(input.latest ? [latestOfDay(source)] : []),
+    ...(input.latest ? [latestRows(db, info.name)] : []),
   ]
   return { table: info.name, columns, source, where: sqlJoin(conditions, ' AND ') }
-}
-
-/** No later row of the same local day; a row without a day is its own latest. */
-function latestOfDay(source: Statement): Statement {
-  return sql`_row IN (SELECT _row FROM (SELECT _row, ROW_NUMBER() OVER (PARTITION BY COALESCE(substr(_time, 1, 10), _row) ORDER BY _time DESC, _order DESC) AS place FROM ${source}) WHERE place = 1)`
 }
 
 /** @throws AdammError COLUMN_NOT_FOUND, also for the auxiliary time and order */
