@@ -34,7 +34,7 @@ export function isPositive(role: Role): boolean {
 export const TOP_SCORE = 5
 const SAME_WORDS = 0.8
 
-/** Parts of a node's score; they sum to one. Fitted on half of public dialogues, checked on the other (bench/README.md), and rounded. */
+/** Parts of a node's score; they sum to one. Fitted on each half of public dialogues, checked on the other (bench/README.md), and rounded between. */
 const PARTS = { covered: 0.2, likeness: 0.25, says: 0.3, expected: 0.1, opens: 0.1, pictures: 0.05 }
 /** Words from which on an event says something: "Thanks, see you!" proves nothing. */
 const SAYS_WORDS = 30
