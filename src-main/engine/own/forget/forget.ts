@@ -18,6 +18,7 @@ import type { JobControl, Jobs } from '../../jobs.ts'
 import { jsonList } from '../../materialize/table-store.ts'
 import { embeddedText, roundWords, type RememberStages } from '../../remember.ts'
 import { applyReplay, deleteAttributes, removeOrphans } from './apply.ts'
+import { removeModelWords, renameInAnswers, retitleExclusions } from './derived.ts'
 import { compact, removeCopies, removeFiles, scrubLogs } from './files.ts'
 import { needlesOf, type Needles } from './needles.ts'
 import { searchFolder } from './proof.ts'
@@ -122,6 +123,7 @@ async function takeOut(deps: ForgetDeps, selected: Selected, control: JobControl
         clearHierarchy(db)
         run(db, sql`DELETE FROM setting WHERE key LIKE 'hierarchy.mean:%'`)
         updateHierarchy(db, hierarchy)
+        retitleExclusions(db)
         const now = new Set(shownTables(db))
         const report = {
           removed: { ...counts, answers },
@@ -150,7 +152,11 @@ function rebuild({ context, stages }: ForgetDeps, replayed: Replay | null): numb
   const reread = replayed === null ? 0 : applyReplay(db, replayed)
   const orphans = removeOrphans(db)
   run(db, sql`DELETE FROM former_name`)
+  const named = removeModelWords(db)
   stages.consolidate(true)
+  // Tables that got other names lead with nothing to the ones that were made of what is gone.
+  run(db, sql`DELETE FROM former_name`)
+  renameInAnswers(db, named)
   deleteAttributes(db, orphans)
   return reread
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts'
 import { sql } from '../../db/sql.ts'
 import { jsonList } from '../../materialize/table-store.ts'
 import { citingAnswers, removeAnswers } from './answers.ts'
+import { removePayloads } from './derived.ts'
 import type { Selected } from './select.ts'
 
 /** @param texts words that nothing else says (needles.ts) */
@@ -21,6 +22,7 @@ export function removeSelected(
   const rounds = jsonList(selected.rounds)
   const at = now.toISOString()
   const answers = citingAnswers(db, selected, texts)
+  removePayloads(db, answers.removed, texts, at)
   removeAnswers(db, answers)
   const stale = run(
     db,
