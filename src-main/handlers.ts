@@ -31,6 +31,7 @@ import { llmHandlers } from './handlers-llm.ts'
 import type { HandlersOf } from './router.ts'
 
 import { attributesHandlers } from './handlers-attributes.ts'
+import { libraryHandlers } from './handlers-library.ts'
 import { ownHandlers } from './handlers-own.ts'
 export const handlers: HandlersOf<Engine> = {
   'app.info': (engine) => readAppInfo(engine),
@@ -121,6 +122,7 @@ export const handlers: HandlersOf<Engine> = {
   ...ownHandlers,
 
   ...attributesHandlers,
+  ...libraryHandlers,
 
   ...llmHandlers,
 

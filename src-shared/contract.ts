@@ -27,6 +27,7 @@ import {
   TypedValue,
 } from './model.ts'
 import { attributesContract } from './contract-attributes.ts'
+import { libraryContract } from './contract-library.ts'
 import { llmContract } from './contract-llm.ts'
 import { toolsContract } from './contract-tools.ts'
 
@@ -396,6 +397,7 @@ export const contract = {
   ...toolsContract,
   ...llmContract,
   ...attributesContract,
+  ...libraryContract,
 
   ...ownContract,
 

@@ -16,6 +16,7 @@ import { indexRoundText } from './db/text.ts'
 import type { Extraction } from './extract/stage.ts'
 import { updateHierarchy } from './hierarchy/episodes.ts'
 import type { HierarchyOptions } from './hierarchy/episodes.ts'
+import { withoutCopies } from './own/copies.ts'
 import { perceivePicture, storedReading } from './perceive/store.ts'
 import { rereadSuspects } from './reread.ts'
 
@@ -157,7 +158,8 @@ async function extract(context: EngineContext, stages: RememberStages, round: Pe
   const { text: model } = await stages.hierarchy()
   const words = roundWords(round)
   const [vector] = await context.inference.embedTexts([embeddedText(words)])
-  const extracted = await stages.extraction.extract(round, signal)
+  // A copy of another picture is searched and shown; its values are those of the other.
+  const extracted = await stages.extraction.extract({ ...round, readings: withoutCopies(context.db, round.readings) }, signal)
   context.db
     .transaction(() => {
       replaceObservations(context.db, round.id, stages.extraction.resolve(extracted))

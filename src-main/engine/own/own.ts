@@ -4,7 +4,10 @@ import type { Jobs } from '../jobs.ts'
 import { isTableChoice, undoTableChoice } from '../materialize/choices.ts'
 import type { RememberStages } from '../remember.ts'
 import { backUp, BACKUP_JOB, type BackupInput } from './backup/backup.ts'
+import { copyReversal, type CopyDeps } from './copies.ts'
+import { RESTORE_JOB, stageRestore } from './backup/restore.ts'
 import { correctionReversal, type CorrectDeps } from './correct.ts'
+import { EXPORT_JOB, exportMemory } from './export/memory.ts'
 import { registerForget, type ForgetDeps } from './forget/forget.ts'
 import { createUndo, type Undo } from './undo.ts'
 
@@ -12,6 +15,8 @@ export type Own = {
   undo: Undo
   correct: CorrectDeps
   forget: ForgetDeps
+  /** Pictures that are one, stored twice. */
+  copies: CopyDeps
   /** Runs a change and tells the views. */
   changed<T>(work: () => T): T
 }
@@ -43,13 +48,21 @@ export function createOwn(context: EngineContext, parts: OwnParts): Own {
       return { tables: [], stale: 0 }
     },
   })
+  const copies: CopyDeps = { db, clock, undo, derive: () => parts.stages.consolidate(true) }
+  undo.register(copyReversal(copies))
   const forget: ForgetDeps = { context, ...parts }
   registerForget(forget)
   parts.jobs.register(BACKUP_JOB, (input, control) => backUp(context, parts.version, input as BackupInput, control))
+  parts.jobs.register(RESTORE_JOB, (input, control) => {
+    const progress = (done: number, total: number): void => control.progress('unpacking and checking', done, total)
+    return stageRestore(context, (input as { file: string }).file, { signal: control.signal, progress })
+  })
+  parts.jobs.register(EXPORT_JOB, (input, control) => exportMemory(context, (input as { folder: string }).folder, control))
   return {
     undo,
     correct,
     forget,
+    copies,
     changed(work) {
       const outcome = work()
       emit('memory.changed', { what: ['tables', 'timeline', 'threads'] })

@@ -1,4 +1,4 @@
-/** What AdaMM could not decide by itself: pairs of names that may be one. Accepted or refused here; each decision can be undone. */
+/** What AdaMM could not decide by itself: pairs of names, and of pictures, that may be one. Accepted or refused here; each decision can be undone. */
 import { useState } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { call } from '../../api.ts'
@@ -7,23 +7,32 @@ import { messages, useMessages } from '../../i18n/index.ts'
 import { invalidate, useQuery } from '../../stores/query.ts'
 import { complain } from '../../stores/toasts.ts'
 import { sayUndoable } from '../../stores/undo.ts'
+import { PicturePairs } from './PicturePairs.tsx'
 
 type Pair = Output<'attributes.suggestions'>[number]
 
 export function Suggestions() {
   const t = useMessages()
   const { data, failure, reload } = useQuery('attributes.suggestions', { limit: 50 }, ['tables', 'sources'])
+  const pictures = useQuery('library.suggestions', { limit: 50 }, ['sources', 'tables'])
   if (failure && !data) return <FailureNote failure={failure} retry={reload} />
-  if (!data) return <Skeleton lines={6} />
-  if (data.length === 0) return <p className="note">{t.forget.suggestions.none}</p>
+  if (pictures.failure && !pictures.data) return <FailureNote failure={pictures.failure} retry={pictures.reload} />
+  if (!data || !pictures.data) return <Skeleton lines={6} />
+  if (data.length + pictures.data.length === 0) return <p className="note">{t.forget.suggestions.none}</p>
   return (
     <div data-testid="suggestions">
       <p className="note">{t.forget.suggestions.intro}</p>
-      <ul className="suggestion-list" aria-label={t.forget.suggestions.names}>
-        {data.map((pair) => (
-          <PairRow key={`${pair.a.name} ${pair.b.name}`} pair={pair} reload={reload} />
-        ))}
-      </ul>
+      {pictures.data.length > 0 ? <PicturePairs pairs={pictures.data} reload={pictures.reload} /> : null}
+      {data.length > 0 ? (
+        <section>
+          <h3>{t.forget.suggestions.names}</h3>
+          <ul className="suggestion-list" aria-label={t.forget.suggestions.names}>
+            {data.map((pair) => (
+              <PairRow key={`${pair.a.name} ${pair.b.name}`} pair={pair} reload={reload} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
   )
 }

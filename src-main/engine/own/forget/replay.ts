@@ -16,7 +16,8 @@ import { createNameEmbedder } from '../../extract/name-vectors.ts'
 import { createExtraction, type Extraction } from '../../extract/stage.ts'
 import { jsonList } from '../../materialize/table-store.ts'
 import { batchWork, BATCH_WORK, storedReadings } from '../../remember.ts'
-import type { Selected } from './select.ts'
+import { hasCopies, withoutCopies } from '../copies.ts'
+import { lostMedia, type Selected } from './select.ts'
 
 export type Replay = {
   /** Database of its own: attribute, attribute_alias and line_template as they would be. */
@@ -29,6 +30,8 @@ export type Replay = {
 /** Do the rounds that stay owe a name or a template to those that go? */
 export function needsReplay(db: Db, { rounds, pictures }: Selected): boolean {
   if (pictures.length > 0) return true
+  // What was left out as a copy stands by itself again.
+  if (hasCopies(db, lostMedia(db, { rounds, pictures, sources: [] }))) return true
   const gone = jsonList(rounds)
   const lines = get(db, sql`SELECT 1 FROM message WHERE round_id IN ${gone} AND trim(text) <> '' LIMIT 1`)
   if (lines !== undefined) return true
@@ -53,8 +56,10 @@ export async function replay(
     seed(context.db, scratch)
     const extraction = createExtraction({ ...context, db: scratch }, createNameEmbedder(context))
     const observations = new Map<number, ResolvedObservation[]>()
+    const lost = lostMedia(context.db, selected)
     const take = async (round: PerceivedRound): Promise<void> => {
-      const found = await observationsOf(context.db, extraction, round)
+      const readings = withoutCopies(context.db, round.readings, lost)
+      const found = await observationsOf(context.db, extraction, { ...round, readings })
       observations.set(round.id, scratch.transaction(() => extraction.resolve(found))())
     }
     const ids = staying(context.db, selected)

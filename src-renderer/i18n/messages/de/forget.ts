@@ -61,6 +61,16 @@ export function forget(w: Words): Messages {
       likely: (score) => `zu ${w.percent(score)} wahrscheinlich`,
       merged: (a, b) => `${w.quote(a)} ist jetzt ein anderer Name für ${w.quote(b)}.`,
       kept: (a, b) => `${w.quote(a)} und ${w.quote(b)} bleiben getrennt.`,
+      pictures: 'Ein Bild, zweimal gespeichert',
+      one: 'Dasselbe Bild',
+      two: 'Zwei Bilder',
+      oneMeans: 'Das spätere verlässt die Tabellen; sein Ereignis bleibt und wird bei der Suche gefunden.',
+      looksAlike: (similarity) => `sieht zu ${w.percent(similarity)} gleich aus`,
+      sameNumbers: (share) => `${w.percent(share)} der Zahlen sind gleich`,
+      noNumbers: 'keine Zahlen in beiden',
+      bits: (distance) => w.plural(distance, { one: '# von 64 Bits ist anders', other: '# von 64 Bits sind anders' }),
+      oneMade: (a, b) => `${w.quote(a)} ist eine Kopie von ${w.quote(b)} und steht nicht mehr in den Tabellen.`,
+      twoKept: (a, b) => `${w.quote(a)} und ${w.quote(b)} sind zwei Bilder.`,
     },
   }
 }

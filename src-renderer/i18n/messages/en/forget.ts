@@ -58,6 +58,16 @@ export function forget(w: Words) {
       likely: (score: number) => `${w.percent(score)} likely`,
       merged: (a: string, b: string) => `${w.quote(a)} is now another name of ${w.quote(b)}.`,
       kept: (a: string, b: string) => `${w.quote(a)} and ${w.quote(b)} stay apart.`,
+      pictures: 'One picture stored twice',
+      one: 'Same picture',
+      two: 'Two pictures',
+      oneMeans: 'The later one leaves the tables; its event stays and can be searched.',
+      looksAlike: (similarity: number) => `looks ${w.percent(similarity)} alike`,
+      sameNumbers: (share: number) => `${w.percent(share)} of the numbers are the same`,
+      noNumbers: 'no numbers in either',
+      bits: (distance: number) => w.plural(distance, { one: '# of 64 bits differs', other: '# of 64 bits differ' }),
+      oneMade: (a: string, b: string) => `${w.quote(a)} is a copy of ${w.quote(b)} and is no longer in the tables.`,
+      twoKept: (a: string, b: string) => `${w.quote(a)} and ${w.quote(b)} are two pictures.`,
     },
   }
 }

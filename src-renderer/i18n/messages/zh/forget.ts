@@ -52,6 +52,16 @@ export function forget(w: Words): Messages {
       likely: (score) => `可能性 ${w.percent(score)}`,
       merged: (a, b) => `${w.quote(a)}现在是${w.quote(b)}的另一个名称。`,
       kept: (a, b) => `${w.quote(a)}和${w.quote(b)}保持分开。`,
+      pictures: '同一张图片存了两次',
+      one: '同一张图片',
+      two: '两张图片',
+      oneMeans: '较晚的一张不再计入表格；它的事件保留，仍可搜索。',
+      looksAlike: (similarity) => `外观相似 ${w.percent(similarity)}`,
+      sameNumbers: (share) => `${w.percent(share)} 的数字相同`,
+      noNumbers: '两张都没有数字',
+      bits: (distance) => w.plural(distance, { other: '64 位中有 # 位不同' }),
+      oneMade: (a, b) => `${w.quote(a)}是${w.quote(b)}的副本，不再计入表格。`,
+      twoKept: (a, b) => `${w.quote(a)}和${w.quote(b)}是两张图片。`,
     },
   }
 }
