@@ -1,11 +1,11 @@
 /** Handlers of the methods by which the person owns the data (contract-own.ts). */
-import { BackupReport, ForgetReport, type ownContract } from '../src-shared/contract-own.ts'
+import { BackupReport, ExportReport, ForgetReport, RestoreReport, type ownContract } from '../src-shared/contract-own.ts'
 import { AdammError } from '../src-shared/errors.ts'
 import type { Engine } from './engine/engine.ts'
 import { chooseReading, clearCorrection, correctionHistory, setCorrection } from './engine/own/correct.ts'
 import { BACKUP_JOB, checkTarget, inspectBackup } from './engine/own/backup/backup.ts'
-import { stageRestore } from './engine/own/backup/restore.ts'
-import { exportMemory } from './engine/own/export/memory.ts'
+import { RESTORE_JOB } from './engine/own/backup/restore.ts'
+import { checkFolder, EXPORT_JOB } from './engine/own/export/memory.ts'
 import { exportTable } from './engine/own/export/table.ts'
 import { startForget } from './engine/own/forget/forget.ts'
 import { previewForget, select } from './engine/own/forget/select.ts'
@@ -40,9 +40,18 @@ export const ownHandlers: Pick<HandlersOf<Engine>, keyof typeof ownContract> = {
   'backup.start': async (engine, input) => ({ job: startBackup(engine, input) }),
   'backup.report': async ({ jobs }, { job }) => reportOf(BackupReport, jobs.result(job), job),
   'backup.inspect': (_, { file }, { signal }) => inspectBackup(file, signal),
-  'backup.restore': ({ context }, { file }, { signal }) => stageRestore(context, file, { signal, progress: () => undefined }),
+  'backup.restore': async (engine, { file }, { signal }) => {
+    const job = engine.jobs.add(RESTORE_JOB, nameOf(file, 'Restore'), { file }).id
+    await ended(engine, job, signal)
+    return reportOf(RestoreReport, engine.jobs.result(job), job)
+  },
   'export.table': ({ context }, input, { signal }) => exportTable(context.db, input, signal),
-  'export.memory': ({ context }, { folder }, { signal }) => exportMemory(context, folder, signal),
+  'export.memory': async (engine, { folder }, { signal }) => {
+    checkFolder(folder)
+    const job = engine.jobs.add(EXPORT_JOB, nameOf(folder, 'Export'), { folder }).id
+    await ended(engine, job, signal)
+    return reportOf(ExportReport, engine.jobs.result(job), job)
+  },
 }
 
 /** Waits for a job; who calls can cancel it. @throws AdammError why it did not end well */
@@ -69,8 +78,12 @@ function reportOf<T>(shape: { safeParse(value: unknown): { success: boolean; dat
   return parsed.data
 }
 
-/** The title is the file's name alone. */
+/** The title of a job is the file's name alone. */
+function nameOf(path: string, otherwise: string): string {
+  return path.split(/[\\/]/u).findLast((part) => part !== '') ?? otherwise
+}
+
 function startBackup({ context, jobs }: Engine, input: { file: string; replace: boolean }): number {
   checkTarget(context.paths, input)
-  return jobs.add(BACKUP_JOB, input.file.split(/[\\/]/u).at(-1) ?? 'Backup', input).id
+  return jobs.add(BACKUP_JOB, nameOf(input.file, 'Backup'), input).id
 }

@@ -1,6 +1,7 @@
 /** `adamm export TARGET`: everything as history files and pictures, or one table with --table. */
 import { resolve } from 'node:path'
 import { ask, type CommandContext, type CommandSpec, type ExitCode, onlyArgument, printJson, usageError } from '../command.ts'
+import { showProgress } from '../progress.ts'
 
 export const exportCommand: CommandSpec = {
   name: 'export',
@@ -24,7 +25,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const host = await context.open()
   const report =
     table === undefined
-      ? await ask(host, 'export.memory', { folder: target }, context.signal)
+      ? await ask(host, 'export.memory', { folder: target }, context.signal).finally(showProgress(host, context.stderr))
       : await ask(
           host,
           'export.table',

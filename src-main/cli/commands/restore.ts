@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { startHost } from '../../host.ts'
 import { ask, type CommandContext, type CommandSpec, type ExitCode, onlyArgument, printJson } from '../command.ts'
+import { showProgress } from '../progress.ts'
 
 export const restoreCommand: CommandSpec = {
   name: 'restore',
@@ -16,7 +17,8 @@ export const restoreCommand: CommandSpec = {
 async function run(context: CommandContext): Promise<ExitCode> {
   const file = resolve(onlyArgument(context, 'FILE'))
   const host = await context.open()
-  const report = await ask(host, 'backup.restore', { file }, context.signal)
+  const stopProgress = showProgress(host, context.stderr)
+  const report = await ask(host, 'backup.restore', { file }, context.signal).finally(stopProgress)
   // The places change when the engine starts; one of another program starts when that program does.
   const isOwner = host.role === 'owner'
   if (isOwner) {

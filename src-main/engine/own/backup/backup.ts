@@ -54,12 +54,12 @@ export async function backUp(context: EngineContext, app: string, input: BackupI
   }
 }
 
-/** The job that writes the copy runs in it too, and would run again where it is restored. */
+/** The job that writes the copy runs in it too, and would run again where it is restored; so would exports and restores that wait. */
 function endJobs(copy: string, now: Date): void {
   const db = openDatabase(copy)
   run(
     db,
-    sql`UPDATE job SET state = 'done', finished_at = ${now.toISOString()} WHERE kind = ${BACKUP_JOB} AND state IN ('queued', 'running', 'interrupted')`,
+    sql`UPDATE job SET state = 'done', finished_at = ${now.toISOString()} WHERE kind IN (${BACKUP_JOB}, 'restore', 'export') AND state IN ('queued', 'running', 'interrupted')`,
   )
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()

@@ -18,6 +18,8 @@ import { storeError } from '../../media-store.ts'
 import { assertRoom, checkArchive } from './archive.ts'
 import { reportOf } from './backup.ts'
 
+export const RESTORE_JOB = 'restore'
+
 const STAGED = 'restoring'
 const MARK = 'restore-pending.json'
 /** What a memory is made of; the order in which it changes places, the database last. */

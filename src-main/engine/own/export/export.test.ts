@@ -12,6 +12,7 @@ import { exportTable } from './table.ts'
 const root = mkdtempSync(join(tmpdir(), 'adamm-export-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const { signal } = new AbortController()
+const control = { signal, progress: (): void => undefined }
 
 function open(name: string, clock = new Date('2031-05-05T12:00:00Z')): Promise<Engine> {
   return openEngine({
@@ -54,7 +55,7 @@ test('everything exported imports to the same tables; a correction stands beside
   const engine = await open('whole')
   await remember(engine, 'whole')
   const folder = join(root, 'exported')
-  const report = await exportMemory(engine.context, folder, signal)
+  const report = await exportMemory(engine.context, folder, control)
   expect(report).toMatchObject({ rows: 9, pictures: 1, missing: 0 })
   const again = await open('again')
   const job = again.startImport([folder], {})
@@ -68,7 +69,7 @@ test('everything exported imports to the same tables; a correction stands beside
       .all()
   expect(messages(again)).toEqual(messages(engine))
   await again.close()
-  await expect(exportMemory(engine.context, folder, signal)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  await expect(exportMemory(engine.context, folder, control)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   await engine.close()
 })
 

@@ -16,6 +16,7 @@ import { all } from '../../db/open.ts'
 import type { Db } from '../../db/open.ts'
 import { readRound } from '../../db/rounds-read.ts'
 import { sql } from '../../db/sql.ts'
+import type { JobControl } from '../../jobs.ts'
 import { storeError } from '../../media-store.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -27,18 +28,31 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/bmp': 'bmp',
 }
 
-/** @throws AdammError INVALID_ARGUMENT, DISK_FULL, HOME_UNWRITABLE */
-export async function exportMemory({ db, paths }: EngineContext, folder: string, signal: AbortSignal): Promise<ExportReport> {
+export const EXPORT_JOB = 'export'
+
+/** @throws AdammError INVALID_ARGUMENT before anything is done */
+export function checkFolder(folder: string): void {
   if (!isAbsolute(folder)) throw new AdammError('INVALID_ARGUMENT', `"${folder}" is no whole path. Name the folder it lies in too.`)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new AdammError('INVALID_ARGUMENT', `"${folder}" is there and not empty. Choose a new folder.`)
+}
+
+/** @throws AdammError INVALID_ARGUMENT, DISK_FULL, HOME_UNWRITABLE; AbortError when cancelled, with nothing left behind */
+export async function exportMemory(
+  { db, paths }: EngineContext,
+  folder: string,
+  { signal, progress }: Pick<JobControl, 'signal' | 'progress'>,
+): Promise<ExportReport> {
+  checkFolder(folder)
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`
   const report: ExportReport = { files: [], rows: 0, pictures: 0, missing: 0 }
   try {
     await mkdir(join(partial, 'pictures'), { recursive: true })
     const names = new Map<string, string>()
-    for (const { sha256, mime } of all<{ sha256: string; mime: string }>(db, sql`SELECT sha256, mime FROM media ORDER BY sha256`)) {
+    const media = all<{ sha256: string; mime: string }>(db, sql`SELECT sha256, mime FROM media ORDER BY sha256`)
+    for (const [index, { sha256, mime }] of media.entries()) {
       signal.throwIfAborted()
+      progress('copying pictures', index, media.length)
       const original = contentPath(paths.media, sha256)
       const name = `pictures/${sha256}.${EXTENSIONS[mime] ?? 'bin'}`
       names.set(sha256, name)
@@ -47,8 +61,10 @@ export async function exportMemory({ db, paths }: EngineContext, folder: string,
         report.pictures += 1
       } else report.missing += 1
     }
-    await pipeline(Readable.from(lines(db, names, report)), createWriteStream(join(partial, 'history.jsonl'), { flush: true }), { signal })
+    const rounds = lines(db, names, report, (done, total) => progress('writing history', done, total))
+    await pipeline(Readable.from(rounds), createWriteStream(join(partial, 'history.jsonl'), { flush: true }), { signal })
     await writeFile(join(partial, 'corrections.json'), `${JSON.stringify(corrections(db), null, 2)}\n`)
+    signal.throwIfAborted()
     if (existsSync(folder)) rmdirSync(folder)
     await rename(partial, folder)
   } catch (error) {
@@ -59,12 +75,20 @@ export async function exportMemory({ db, paths }: EngineContext, folder: string,
   return { ...report, files: ['history.jsonl', 'corrections.json'].map((name) => join(folder, name)) }
 }
 
-function* lines(db: Db, names: ReadonlyMap<string, string>, report: ExportReport): Generator<string> {
+/** Hands the thread over now and then, so that progress is told and a cancel is heard. */
+async function* lines(
+  db: Db,
+  names: ReadonlyMap<string, string>,
+  report: ExportReport,
+  progress: (done: number, total: number) => void,
+): AsyncGenerator<string> {
   const rounds = all<{ id: number; session: string }>(
     db,
     sql`SELECT r.id, s.ref AS session FROM round r JOIN session s ON s.id = r.session_id ORDER BY r.id`,
   )
-  for (const { id, session } of rounds) {
+  for (const [index, { id, session }] of rounds.entries()) {
+    progress(index, rounds.length)
+    if (index % 100 === 99) await new Promise((resolve) => setImmediate(resolve))
     const round = readRound(db, id)
     if (round === undefined) continue
     report.rows += 1
