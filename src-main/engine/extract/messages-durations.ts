@@ -18,7 +18,10 @@ export function withDurations(text: string, found: readonly Found[]): Found[] {
     const metres = metresBefore(found, index)
     const isOpen = item.value.kind === 'time' || (item.value.kind === 'duration' && item.value.ambiguous)
     const match = isOpen ? COLON.exec(item.value.raw) : null
-    if (!match || metres === null || !COVERING.test(text.slice(Math.max(0, item.start - 12), item.start))) return item
+    const between = text.slice(found[index - 1]?.end ?? 0, item.start)
+    // "6.4 km, 34:50": no time of day, so what the distance took.
+    const isBeside = item.value.kind === 'duration' && /^\s*[,/|–—-]\s*$/u.test(between)
+    if (!match || metres === null || !(isBeside || COVERING.test(text.slice(Math.max(0, item.start - 12), item.start)))) return item
     return { ...item, value: durationOf(item.value.raw, Number(match[1]), Number(match[2]), metres) }
   })
 }

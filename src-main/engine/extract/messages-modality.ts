@@ -6,7 +6,7 @@
 export type Clause = { start: number; end: number; asserted: boolean }
 
 const CUES = new RegExp(
-  String.raw`\b(?:want(?:s|ed)? to|wants?|would|wanna|wish(?:es|ed)?|hop(?:e|es|ing) (?:to|for)|plan(?:s|ned|ning)? (?:to|on|for)|planning|plan(?=:)|going to|gonna|will|won't|i'll|we'll|you'll|shall|should|shouldn't|could|couldn't|might|may|must|need(?:s)? to|has to|have to|goal|target|aim(?:s|ing)?|limit|budget|recommended|supposed to|try(?:ing)? to|tomorrow|next (?:week|month|year|time)|let's|remind me|imagine|suppose|expect(?:s|ed)?|predict(?:s|ed)?|forecast|estimate[sd]?|ideally|maximum of|at most|minimum of|example|e\.g|used to|as if|instead of|rather than|möchte|möchten|werde|soll|sollte|würde|ziel|morgen früh|voudrais|veux|vais|objectif|devrais|quiero|voy a|objetivo|debería|quero|vou|deveria|meta)\b|目标|想要|应该|计划`,
+  String.raw`\b(?:want(?:s|ed)? to|wants?|would|wanna|wish(?:es|ed)?|hop(?:e|es|ing) (?:to|for)|plan(?:s|ned|ning)? (?:to|on|for)|planned(?= \d)|thinking (?:of|about)|planning|plan(?=:)|going to|gonna|will|won't|i'll|we'll|you'll|shall|should|shouldn't|could|couldn't|might|may|must|need(?:s)? to|has to|have to|goal|target|aim(?:s|ing)?|limit|budget|recommended|supposed to|try(?:ing)? to|tomorrow|next (?:week|month|year|time)|let's|remind me|imagine|suppose|expect(?:s|ed)?|predict(?:s|ed)?|forecast|estimate[sd]?|ideally|maximum of|at most|minimum of|example|e\.g|used to|as if|instead of|rather than|möchte|möchten|werde|soll|sollte|würde|ziel|morgen früh|voudrais|veux|vais|objectif|devrais|quiero|voy a|objetivo|debería|quero|vou|deveria|meta)\b|目标|想要|应该|计划`,
   'giu',
 )
 /** True when a clause carries a cue; "May", "Will" and "Target" inside it are names. */

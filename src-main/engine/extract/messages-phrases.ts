@@ -74,6 +74,11 @@ export function phraseBefore(words: readonly Word[], at: number, floor: number):
       end -= 1
       continue
     }
+    const skipped = momentWords(words, end, floor) || appraisalWords(words, end, at)
+    if (skipped > 0) {
+      end -= skipped
+      continue
+    }
     const copula = COPULAS.has(word.lower) || LASTING.has(word.lower)
     if (!copula && !BRIDGES.has(word.lower) && !TIME_WORDS.has(word.lower) && !(bridged && isTimeWord(words, end - 1))) break
     bridged ||= copula
@@ -106,6 +111,29 @@ export function phraseBefore(words: readonly Word[], at: number, floor: number):
     return null
   const to = cut ?? end
   return from < to ? { from: Math.max(from, to - 4), to, bridged } : null
+}
+
+const MOMENT =
+  /^(?:(?:this|last|every|ce|cette|diesen|diese|esta|este|heute|gestern|hoy|hoje|ontem|ayer|hier|yesterday) (?:morning|evening|night|afternoon|noon|morgen|früh|mittag|abend|nacht|matin|soir|midi|nuit|mañana|tarde|noche|manhã|noite)|(?:all|the whole) (?:day|night|morning|afternoon|evening|week)|(?:den )?ganzen tag|ganze nacht|toute (?:la )?journée|todo (?:el )?día)$/u
+
+/** Words before `end` that say when ("this evening", "heute Morgen", "ce matin"): they stand between a name and its value and name nothing. */
+function momentWords(words: readonly Word[], end: number, floor: number): number {
+  const pair = words.slice(Math.max(floor, end - 2), end)
+  return pair.length === 2 && MOMENT.test(pair.map(({ text }) => text.toLowerCase()).join(' ')) ? 2 : 0
+}
+
+/** "Energy was a solid 8/10": an article and an adjective between copula and value judge it. */
+function appraisalWords(words: readonly Word[], end: number, at: number): number {
+  const [copula, article, adjective] = words.slice(end - 3, end)
+  const isJudged =
+    end === at &&
+    end >= 3 &&
+    adjective !== undefined &&
+    !adjective.found &&
+    isContent(adjective.text) &&
+    /^(?:an?|eine?r?|une?|um|uma)$/u.test(article?.lower ?? '') &&
+    COPULAS.has(copula?.lower ?? '')
+  return isJudged ? 2 : 0
 }
 
 function isTimeWord(words: readonly Word[], at: number): boolean {
@@ -177,6 +205,7 @@ export function nounAfter(words: readonly Word[], at: number): { from: number; t
   let from = at + 1
   if (words[from]?.lower === 'of' || words[from]?.lower === 'de') from += 1
   while (DETERMINERS.has(words[from]?.lower ?? '') && words[from - 1]?.lower === 'of') from += 1
+  if (/^(?:new|neue|nouveaux|nouvelles|nuevos|nuevas|novos|novas)$/u.test(words[from]?.lower ?? '')) from += 1
   let to = from
   while (
     to < words.length &&

@@ -74,15 +74,30 @@ export function purchasesIn(text: string, sentence: Span, found: readonly Found[
     used.add(amount)
     if (!isOwn || !isAsserted(money.at) || (verb && !isAsserted(verb.at))) continue
     const merchant = segment.find((chunk) => sellers.includes(chunk as Phrase)) ?? (sellers.length === 1 ? seller : undefined)
-    const { drafts, quantity } = draftsOf(text, words, amount, {
-      ...parts,
-      merchant: parts.payee ?? (merchant as Phrase | undefined) ?? null,
-    })
+    const { drafts, quantity } = draftsOf(
+      text,
+      words,
+      amount,
+      withItemBehind(words, segment, { ...parts, merchant: parts.payee ?? (merchant as Phrase | undefined) ?? null }),
+    )
     if (quantity) used.add(quantity)
     spans.push(...drafts.map(({ start, end }) => ({ start, end })))
     records.push([...drafts, ...whenDrafts(text, inside)])
   }
   return { records, used, spans }
+}
+
+type Told = Omit<Parts, 'payee'> & { merchant: Phrase | null }
+
+/** "Bei Y Brot und Käse für 5 €": at the head of a sentence the thing follows the seller's name with nothing between. */
+function withItemBehind(words: readonly Word[], segment: readonly Chunk[], told: Told): Told {
+  const { merchant, item } = told
+  const isHead = merchant !== null && segment.find(({ type }) => type !== 'break') === merchant && merchant.from <= 2
+  const isPriced = segment.some((chunk) => chunk.type === 'money' && chunk.governor !== null && PURPOSE_PREPOSITIONS.has(chunk.governor))
+  if (!isHead || !isPriced || (item !== null && item !== merchant)) return told
+  const at = merchant.from + 1
+  if (merchant.to <= at || /^(?:and|und|et|y|e|&|of|de)$/u.test(words[at]?.lower ?? '')) return told
+  return { ...told, merchant: { ...merchant, to: at }, item: { ...merchant, governor: null, from: at } }
 }
 
 /** A number that may be money without its currency: only where a verb of paying stands right before it. */
@@ -123,7 +138,7 @@ function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chun
     else if (isAuxiliary(word.lower)) continue
     else if (isAction(words, at)) chunks.push({ type: 'action', at })
     else if (CONJUNCTIONS.has(word.lower)) chunks.push({ type: 'break', at })
-    else if (isContent(word.text)) {
+    else if (isContent(word.text) && word.lower !== 'of') {
       const to = phraseEnd(text, words, at)
       chunks.push({ type: 'phrase', governor, from: at, to, determined: DETERMINERS.has(words[at - 1]?.lower ?? '') })
       at = to - 1
@@ -172,7 +187,8 @@ function phraseEnd(text: string, words: readonly Word[], from: number): number {
     else if (/^(?:of|de|and|und|et|y|e|&)$/u.test(word.lower) && nextIsNoun && !isBreak(text, word, next)) to += 2
     else break
   }
-  return to
+  // "refund of 20 EUR": what goes on to the amount is no part of the noun.
+  return to > from + 1 && /^(?:of|de|von)$/u.test(words[to - 1]?.lower ?? '') ? to - 1 : to
 }
 
 /** Cut behind each amount where the next part begins, so that "milk for €2 and bread for €3" is two. */
@@ -276,7 +292,7 @@ function draftsOf(
   text: string,
   words: readonly Word[],
   amount: Found,
-  { attribute, item, merchant }: Omit<Parts, 'payee'> & { merchant: Phrase | null },
+  { attribute, item, merchant }: Told,
 ): { drafts: Draft[]; quantity: Found | null } {
   const counted = item ? (words[item.from - 1]?.found ?? null) : null
   const quantity = counted && isBareAmount(counted.value) && counted !== amount ? counted : null

@@ -8,26 +8,44 @@ import { withDurations } from './messages-durations.ts'
 import { clausesOf, isQuoted } from './messages-modality.ts'
 import type { Clause } from './messages-modality.ts'
 import { wordsOf } from './messages-phrases.ts'
+import { asSomebodys, isOwn, somebodyIn } from './messages-persons.ts'
+import type { Somebody } from './messages-persons.ts'
 import { purchasesIn } from './messages-purchase.ts'
 import type { Found } from './messages-scan.ts'
 import { isContent, isPlainVerb } from './messages-words.ts'
 
-export type SentenceDrafts = { purchases: Draft[][]; rest: Draft[] }
+/** `refused`: values that the words give to somebody else or to nobody. */
+export type SentenceDrafts = { purchases: Draft[][]; rest: Draft[]; refused: { start: number; end: number }[] }
 
 /** Drafts between `start` and `end`; `values` are those read there. */
 export function sentenceDraftsOf(text: string, sentence: { start: number; end: number }, values: readonly Found[]): SentenceDrafts {
-  if (values.length === 0) return { purchases: [], rest: [] }
+  if (values.length === 0) return { purchases: [], rest: [], refused: [] }
   const found = withDurations(text, values)
   const clauses = clausesOf(text, sentence, found)
   const { records, used, spans } = purchasesIn(text, sentence, found, clauses)
   const left = found.filter((item) => !used.has(item))
+  // Who the sentence is about from its first clause on, until it turns to the person.
+  let about: Somebody | null = null
+  const others: { start: number; end: number }[] = []
+  const clauseDraftsOf = (clause: Clause): Draft[] => {
+    const words = wordsOf(text, clause.start, clause.end, left)
+    const named = somebodyIn(words)
+    const isFirst = clause.start === sentence.start
+    const somebody = named ?? (isOwn(words) ? null : about)
+    if (isFirst || (named === null && somebody === null)) about = somebody
+    if (!clause.asserted) return []
+    const drafts = clauseDrafts(text, clause.start, clause.end, left)
+    const kept = asSomebodys(drafts, somebody, words)
+    if (kept.length < drafts.length) others.push(...drafts.map(({ start, end }) => ({ start, end })))
+    return kept
+  }
   const rest = joined(text, clauses, left)
-    .filter((clause) => clause.asserted)
-    .flatMap((clause) => clauseDrafts(text, clause.start, clause.end, left))
+    .flatMap((clause) => clauseDraftsOf(clause))
     .filter((draft) => !isQuoted(text, sentence, draft.start) && !spans.some((span) => draft.start < span.end && draft.end > span.start))
   const purchases = records.filter((drafts) => drafts.every((draft) => !isQuoted(text, sentence, draft.start)))
   const isDated = purchases.length > 0 && rest.every(({ attribute }) => attribute === 'date' || attribute === 'time')
-  return { purchases, rest: isDated ? [] : rest }
+  const isDrafted = (item: Found): boolean => purchases.flat().some((draft) => draft.start < item.end && draft.end > item.start)
+  return { purchases, rest: isDated ? [] : rest, refused: [...[...used].filter((item) => !isDrafted(item)), ...others] }
 }
 
 const MOST_TOPIC_WORDS = 4

@@ -17,7 +17,7 @@ export const PORTIONS = words(
 /** Between what lasts and how long. */
 export const LASTING = words('took takes lasted lasts dauerte dauert duró dura durou dure duré')
 export const LIGHT_VERBS = words(
-  'had have has got get measured recorded logged tracked checked noted took take did do made log record hatte habe gemessen notiert fiz fez tive fait mesuré',
+  'had have has got get give measured recorded logged tracked checked noted took take did do made log record hat hatte hatten habe haben ha han gemessen notiert fiz fez tive fait mesuré',
 )
 /** Words that may stand between a name and its value. */
 export const BRIDGES = words(
@@ -38,7 +38,7 @@ export const CONJUNCTIONS = words(
   'and or but then so because while plus und oder aber dann et ou mais puis y o pero luego e mas então which that when where if',
 )
 const ADVERBS = words(
-  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop up down out off back away 今天 昨天 前天 今早 今晚 昨晚 早上 晚上",
+  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop up down out off back away outside inside outdoors indoors draußen drinnen drüben dehors dedans fuera afuera dentro fora lá 今天 昨天 前天 今早 今晚 昨晚 早上 晚上",
 )
 
 export type VerbSense = { noun: string; natural: string | null; role: 'pay' | 'cost' | 'other' }
@@ -70,7 +70,7 @@ const VERBS: Readonly<Record<string, VerbSense>> = {
   ...forms('burned burnt burn burning', sense('burned')),
   ...forms('woke wake awoke woken', sense('wake')),
   ...forms('worked work working gearbeitet', sense('work')),
-  ...forms('studied study studying learned', sense('study')),
+  ...forms('studied study studying learned gelernt lernte étudié estudié estudiado estudei', sense('study')),
   ...forms('meditated meditate', sense('meditation')),
   ...forms('fasted fast', sense('fast', 'time')),
   ...forms('lifted lift', sense('lift')),

@@ -12,6 +12,8 @@ import { asRatings } from './messages-ratings.ts'
 import { scanValues } from './messages-scan.ts'
 import { sentenceDraftsOf } from './messages-sentence.ts'
 import type { SentenceDrafts } from './messages-sentence.ts'
+import { DETERMINERS, PREPOSITIONS } from './messages-words.ts'
+import { UNNAMED } from './templates.ts'
 import type { TemplateMatch } from './templates.ts'
 import { tablesIn } from './messages-tables.ts'
 import type { TextTable } from './messages-tables.ts'
@@ -139,7 +141,7 @@ function templateGroup(
   text: string,
   sentence: { start: number; end: number },
   options: MessageOptions,
-  { purchases, rest }: SentenceDrafts,
+  { purchases, rest, refused }: SentenceDrafts,
 ): Group | null {
   const lead = text.slice(sentence.start, sentence.end)
   const start = sentence.start + lead.length - lead.trimStart().length
@@ -147,7 +149,11 @@ function templateGroup(
   if (!match?.established || purchases.length > 1 || isQuoted(text, sentence, start)) return null
   if (clausesOf(text, sentence, []).some((clause) => !clause.asserted)) return null
   const said = [...purchases.flat(), ...rest]
-  const left = match.slots.filter((slot) => !said.some((draft) => start + slot.start < draft.end && start + slot.end > draft.start))
+  const isOver = (spans: readonly { start: number; end: number }[], slot: { start: number; end: number }): boolean =>
+    spans.some((span) => start + slot.start < span.end && start + slot.end > span.start)
+  // What the words say, and what they give to somebody else, is no place of the shape.
+  if (match.slots.some((slot) => isOver(refused, slot))) return null
+  const left = match.slots.filter((slot) => !slot.name.startsWith(UNNAMED) && !isOver(said, slot) && !isFunctionWord(slot.raw))
   if (left.length === 0 || (said.length > 0 && left.every((slot) => isPartOfValue(slot.raw)))) return null
   const drafts = left.map((slot) => ({
     attribute: slot.name,
@@ -160,6 +166,11 @@ function templateGroup(
   return { drafts: [...drafts, ...said].toSorted((a, b) => a.start - b.start), own: true, title: match.shape }
 }
 
+/** "a", "des": an article that varies is no value. */
+function isFunctionWord(raw: string): boolean {
+  return /^\p{L}+$/u.test(raw) && (DETERMINERS.has(raw.toLowerCase()) || PREPOSITIONS.has(raw.toLowerCase()) || /^d[ue]s?$/iu.test(raw))
+}
+
 /** A unit, mark or filler alone says nothing by itself. */
 function isPartOfValue(raw: string): boolean {
   return findUnit(raw) !== null || !/[\p{L}\p{N}]/u.test(raw)
@@ -169,7 +180,7 @@ function isPartOfValue(raw: string): boolean {
 const LONGEST_SENTENCE = 1200
 
 function sentenceDrafts(text: string, sentence: { start: number; end: number }, options: MessageOptions): SentenceDrafts {
-  if (sentence.end - sentence.start > LONGEST_SENTENCE) return { purchases: [], rest: [] }
+  if (sentence.end - sentence.start > LONGEST_SENTENCE) return { purchases: [], rest: [], refused: [] }
   return sentenceDraftsOf(text, sentence, scanValues(text, sentence.start, sentence.end, options))
 }
 

@@ -4,6 +4,9 @@
  * established, so that attributes do not change under rows already made.
  */
 
+import { LIGHT_VERBS, isContent } from './messages-words.ts'
+import { findUnit } from './values/index.ts'
+
 export type TemplateSlot = { name: string; start: number; end: number; raw: string }
 export type TemplateMatch = {
   template: number
@@ -95,6 +98,14 @@ function merge(template: Template, tokens: readonly Token[]): void {
 
 const WORD = /^\p{L}[\p{L}\p{M}'-]*$/u
 
+/** A place that no word of its line can name. */
+export const UNNAMED = 'unnamed'
+
+/** Words that can name a place: no grammar, no unit. */
+function canName(token: string | null | undefined): token is string {
+  return token != null && WORD.test(token) && isContent(token) && !LIGHT_VERBS.has(token) && findUnit(token) === null
+}
+
 /** Who or what a line begins with has no word before it that says so. */
 const OPENING = 'name'
 
@@ -111,10 +122,11 @@ function nameAt(template: Template, at: number): string {
   const stem = commonStem(samples)
   if (stem !== null) return stem
   if (at === 0 && samples.some((sample) => /^\p{L}/u.test(sample))) return OPENING
-  const before = template.tokens.slice(0, at).findLast((token) => token !== null && WORD.test(token) && token.length > 2)
-  const behind = template.tokens.slice(at + 1).find((token) => token !== null && WORD.test(token) && token.length > 2)
   const direct = template.tokens[at - 1]
-  return (direct !== null && direct !== undefined && WORD.test(direct) ? direct : undefined) ?? before ?? behind ?? 'value'
+  if (canName(direct)) return direct
+  const before = template.tokens.slice(0, at).findLast((token) => canName(token) && token.length > 2)
+  const behind = template.tokens.slice(at + 1).find((token) => canName(token) && token.length > 2)
+  return before ?? behind ?? UNNAMED
 }
 
 /** Names of the hyphen-joined parts of a place, when all its values have the same number of them. */

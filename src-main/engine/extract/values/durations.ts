@@ -30,7 +30,9 @@ function partsOf(text: string): Part[] | null {
     PART.lastIndex = at
     const match = PART.exec(text)
     const symbol = match ? unitSymbol(match[2], parts.at(-1)) : null
-    if (!match || symbol === null) return null
+    // "1 h 51 min, 23 pages": behind a comma a number without a unit is of something else.
+    const isApart = match?.[2] === undefined && /,\s*$/u.test(text.slice(0, at))
+    if (!match || symbol === null || isApart) return null
     const previous = parts.at(-1)
     if (previous && (secondsIn(previous.symbol) <= secondsIn(symbol) || !Number.isInteger(previous.amount))) return null
     const amount = Number((match[1] ?? '').replace(/[,٫]/u, '.'))
