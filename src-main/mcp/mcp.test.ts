@@ -83,6 +83,39 @@ describe.sequential('an MCP client', () => {
     expect(at(await call(writer, 'import', { paths: [join(root, 'chat.jsonl')] }), 'totals.rounds')).toMatchObject({ new: 0, same: 7 })
   }, 120_000)
 
+  test('corrects and takes back where it was allowed, and can never forget', async () => {
+    const reader = await connect()
+    onTestFinished(() => reader.close())
+    const readable = (await reader.listTools()).tools.map(({ name }) => name)
+    const table = String(at(await call(reader, 'list_tables'), 'tables.0.name'))
+    const place = { table, row: 1, column: 'weight', value: '71.4 kg' }
+    for (const name of ['correct', 'undo', 'forget']) {
+      expect(readable).not.toContain(name)
+      await expect(call(reader, name, name === 'correct' ? place : {})).rejects.toThrow('NOT_FOUND')
+    }
+    await reader.close()
+
+    const writer = await connect('--write')
+    onTestFinished(() => writer.close())
+    const { tools } = await writer.listTools()
+    const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)
+    expect(writing.toSorted()).toEqual(['correct', 'import', 'undo'])
+    const first = { query: `SELECT weight FROM ${table} ORDER BY "order" LIMIT 1` }
+    const row = Number(at(await call(writer, 'Lookup', { table, key_values: { weight: 81.4 } }), 'result.matching_rows.0.row'))
+    const corrected = await call(writer, 'correct', { ...place, row })
+    expect(corrected).toMatchObject({ cell: { value: 71.4, unit: 'kg', corrected: true }, tables: [table], uri: tableUri(table) })
+    expect(at(await call(writer, 'sql', first), 'rows.0.0')).toBe(71.4)
+    expect(at(await call(writer, 'ask', { question: 'What was my lowest weight?' }), 'value')).toBe(71.4)
+    await expect(call(writer, 'correct', { ...place, row, value: 'heavy' })).rejects.toThrow('INVALID_ARGUMENT')
+    await expect(call(writer, 'correct', { ...place, row: 999_999 })).rejects.toThrow('NOT_FOUND')
+    await expect(call(writer, 'correct', { ...place, row, column: 'height' })).rejects.toThrow('COLUMN_NOT_FOUND')
+    await expect(call(writer, 'correct', { table, row })).rejects.toThrow('INVALID_INPUT')
+    await expect(call(writer, 'forget', { refs: ['D1:1'] })).rejects.toThrow('NOT_FOUND')
+    expect(at(await call(writer, 'undo'), 'change.detail')).toContain('71.4')
+    expect(at(await call(writer, 'sql', first), 'rows.0.0')).toBe(81.4)
+    await expect(call(writer, 'undo')).rejects.toThrow('NOT_FOUND')
+  }, 120_000)
+
   test('lists and calls every tool, and follows each address to its proof', async () => {
     const client = await connect()
     onTestFinished(() => client.close())

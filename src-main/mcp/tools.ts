@@ -1,5 +1,6 @@
 /**
- * What another assistant may call: the six typed tools, questions, search, tables, SQL, proofs; and, where the person allowed writing, imports.
+ * What another assistant may call: the six typed tools, questions, search, tables, SQL, proofs; and, where the person allowed writing, imports,
+ * corrections and undo. Forgetting is for the person alone.
  * Every result carries adamm:// addresses of what it rests on. In: a host. Out: MCP tools with JSON schemas.
  */
 import { z } from 'zod'
@@ -75,7 +76,7 @@ export const memoryTools: readonly McpTool[] = [
   }),
   define({
     name: 'sql',
-    description: 'Runs one read-only SELECT over the discovered tables (each is a table of its name with _row, _order and _time).',
+    description: 'Runs one read-only SELECT over the discovered tables (each is a table of its name with order, time and ref).',
     arguments: z.strictObject({ query: z.string().min(1).max(20_000), limit: z.number().int().min(1).max(10_000).default(200) }),
     async run(host, { query, limit }, signal) {
       return await ask(host, 'sql.query', { sql: query, limit }, signal)
@@ -103,6 +104,31 @@ export const memoryTools: readonly McpTool[] = [
     async run(host, { paths, as, timezone }, signal) {
       const options = { ...(as === undefined ? {} : { as }), ...(timezone === undefined ? {} : { timezone }) }
       return { ...(await ask(host, 'import.run', { paths, options }, signal)) }
+    },
+  }),
+  define({
+    name: 'correct',
+    description:
+      'Puts a value in the place of what was read in one cell, when the person says that it is wrong. "row" is the number of a row in the results of Filter, Lookup and Rank; a text is read in the column\'s type and unit; null empties the cell. What was read stays, and undo takes it back.',
+    writes: true,
+    arguments: z.strictObject({
+      table: z.string().min(1).max(200),
+      row: z.number().int().positive(),
+      column: z.string().min(1).max(200),
+      value: z.union([z.string().max(2_000), z.number(), z.null()]),
+    }),
+    async run(host, place, signal) {
+      return { ...(await ask(host, 'corrections.set', place, signal)), uri: tableUri(place.table) }
+    },
+  }),
+  define({
+    name: 'undo',
+    description:
+      'Takes back the newest change in the journal (a correction, a name, a merge of tables), whoever made it, and says which it was.',
+    writes: true,
+    arguments: z.strictObject({}),
+    async run(host, _, signal) {
+      return { ...(await ask(host, 'undo.last', {}, signal)) }
     },
   }),
 ]
