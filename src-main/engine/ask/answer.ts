@@ -74,6 +74,8 @@ function measureOf(form: ValueForm): Measure | null {
     case 'group':
     case 'choose':
     case 'trend':
+    case 'share':
+    case 'rate':
       return form.measure
     case 'project':
       return form.rows.form === 'extreme' || form.rows.form === 'relative'
@@ -188,10 +190,11 @@ function sentence(form: ValueForm, outcome: Outcome, shown: string, locale: stri
     .filter((side) => Number.isFinite(side.value))
     .map((side) => `${side.label}: ${formatValue(side.value, outcome.unit, locale)}`)
   if (form.form === 'trend') return trendSentence(form, outcome, value, locale)
+  const parts = (outcome.parts ?? []).map((part) => `${part.label}: ${formatValue(part.value, part.unit, locale)}`).join(' of ')
   const basis = basisOf(form, outcome)
   const missing = (outcome.missing ?? 0) > 0 ? `${outcome.missing} without a value` : ''
   const span = formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale)
-  return `${[value, ...(sides.length > 0 ? [sides.join(' against ')] : []), basis, missing, span].filter(Boolean).join(', ')}.`
+  return `${[value, ...(sides.length > 0 ? [sides.join(' against ')] : []), parts, basis, missing, span].filter(Boolean).join(', ')}.`
 }
 
 /** "Yes: from 72.7 kg to 70.8 kg, -0.02 kg a day over 12 rows, ..." */
@@ -251,6 +254,7 @@ function basisOf(form: ValueForm, outcome: Outcome): string {
   const rows = `${outcome.n ?? 0} ${outcome.n === 1 ? 'row' : 'rows'}`
   if (form.form === 'aggregate') return `${form.operator === 'slope' ? 'trend over' : `${form.operator} of`} ${rows}`
   if (form.form === 'count' || form.form === 'exists') return ''
+  if (form.form === 'rate') return `mean of ${outcome.periods ?? 0} ${form.part}s with ${rows}`
   if (form.form === 'project' && form.rows.form === 'extreme') return `of ${rows}`
   return outcome.n === null || outcome.n <= 1 ? '' : `from ${rows}`
 }
@@ -268,13 +272,15 @@ function scopesIn(
 ): { all: readonly { kind: string; label: string; filters: readonly { operator: string; value?: unknown }[] }[] }[] {
   switch (form.form) {
     case 'group':
-    case 'share':
+    case 'rate':
     case 'streak':
     case 'choose':
     case 'exists':
     case 'correlation':
     case 'trend':
       return [form.scope]
+    case 'share':
+      return [form.scope, form.whole]
     case 'difference':
       return [...scopesIn(form.left), ...scopesIn(form.right)]
     case 'truth':
@@ -286,7 +292,7 @@ function scopesIn(
 
 /** Days with a value against the days asked about (a closed period), or from first to last. */
 function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): string[] {
-  if (view.sampled || view.table.time === null || form.form !== 'aggregate' || outcome.rows.length < 2) return []
+  if (view.sampled || view.table.time === null || (form.form !== 'aggregate' && form.form !== 'rate') || outcome.rows.length < 2) return []
   const days = new Set(outcome.rows.flatMap((row) => view.time[view.index.get(row) ?? -1]?.slice(0, 10) ?? []))
   const period = scopesIn(form)
     .flatMap((scope) => scope.all)

@@ -88,13 +88,47 @@ function holds(view: TableView, whole: ColumnView, left: ColumnView, right: Colu
 
 /** Tokens that ask for money. */
 export function moneyTokens(question: Question): Token[] {
-  if (
-    question.tokens.some(
-      (token) => NOT_MONEY.has(token.stem) && question.tokens[token.index - 1]?.text !== 'per' && isBeforeVerb(question, token),
-    )
-  )
-    return []
+  if (isNotMoney(question)) return []
   return question.tokens.filter((token) => MONEY.has(token.stem) && !token.quoted)
+}
+
+function isNotMoney(question: Question): boolean {
+  return question.tokens.some(
+    (token) => NOT_MONEY.has(token.stem) && question.tokens[token.index - 1]?.text !== 'per' && isBeforeVerb(question, token),
+  )
+}
+
+/** Tokens of "spend" where time is what was spent. */
+export function timeSpent(question: Question): number[] {
+  return isNotMoney(question) ? question.tokens.filter((token) => token.stem === 'spend').map((token) => token.index) : []
+}
+
+const ABOUT = new Set([
+  'at',
+  'in',
+  'on',
+  'for',
+  'from',
+  'since',
+  'between',
+  'during',
+  'last',
+  'this',
+  'was',
+  'is',
+  'were',
+  'yesterday',
+  'today',
+  'per',
+])
+
+/** "How much at X?", "how much in May?": with no noun and no verb of its own "how much" asks for money. */
+function bareHowMuch(question: Question): number[] {
+  return question.tokens.flatMap((token) => {
+    const [before, after] = [question.tokens[token.index - 1]?.text, question.tokens[token.index + 1]?.text]
+    if (token.text !== 'much' || before !== 'how' || after === undefined || !ABOUT.has(after)) return []
+    return [token.index - 1, token.index]
+  })
 }
 
 /** "how many hours did I spend": the noun of the head, not a period such as "per day" or "last week". */
@@ -108,7 +142,12 @@ function isBeforeVerb(question: Question, token: Token): boolean {
 
 /** Money words as links to the amount column. */
 export function linkMoney(question: Question, view: TableView): ColumnLink[] {
-  const tokens = moneyTokens(question)
-  const column = tokens.length > 0 ? mainAmount(view) : null
-  return column ? tokens.map((token) => ({ column, tokens: [token.index], strength: 0.9 })) : []
+  const tokens = moneyTokens(question).map((token) => [token.index])
+  const bare = tokens.length === 0 ? bareHowMuch(question) : []
+  const column = tokens.length > 0 || bare.length > 0 ? mainAmount(view) : null
+  if (column === null) return []
+  return [
+    ...tokens.map((said) => ({ column, tokens: said, strength: 0.9 })),
+    ...(bare.length > 0 ? [{ column, tokens: bare, strength: 0.6 }] : []),
+  ]
 }

@@ -11,6 +11,7 @@ import {
   type Candidate,
   type Part,
 } from './candidate.ts'
+import { quantityTokens } from './dimensions.ts'
 import type { AggregateName, RowsForm } from './forms.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
@@ -73,7 +74,7 @@ export function counts(reading: Reading): Candidate[] {
       form: { form: 'count', rows: rowsOf(scope) },
       parts: [...scopeParts(scope), ...free.map(triggerPart), ...things],
       triggers: free,
-      prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0),
+      prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0) - (asksAmount(reading) ? 1 : 0),
     }
     const noun = nouns.filter((target) => !constrains(scope, target.column))
     const perNoun = noun.flatMap((target): Candidate[] => {
@@ -99,6 +100,11 @@ export function counts(reading: Reading): Candidate[] {
     })
     return [plain, ...perNoun]
   })
+}
+
+/** "How much" and "how long" ask for an amount of something, never for a number of rows. */
+function asksAmount({ head, today }: Reading): boolean {
+  return today !== null && (head.kind === 'how much' || head.kind === 'how long')
 }
 
 /** One row named by its own key: its number of rows is no news. */
@@ -134,6 +140,7 @@ export function aggregates(reading: Reading): Candidate[] {
   }
   const asked = triggersOf(reading, 'count')
   if (asked.length > 0) found.push(...quantities(reading, asked))
+  else if (asksAmount(reading)) found.push(...quantities(reading, []))
   else if (reading.today !== null) found.push(...amountsAsked(reading))
   return found
 }
@@ -200,6 +207,7 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
   const counted = reading.head.kind === 'how many'
   const headNoun = reading.question.tokens[reading.head.noun[0] ?? -1]?.content === true
   const totals = triggersOf(reading, 'total')
+  const ofKind = reading.today === null ? new Set<number>() : quantityTokens(reading.question)
   const said = saidColumns(reading).filter((target) => target.column.kind === 'number' && target.strength >= 0.3)
   return reading.scopes.flatMap((scope) =>
     said
@@ -211,11 +219,13 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
       )
       .flatMap((target): Candidate[] => {
         const parts = [...scopeParts(scope), ...asked.map(triggerPart), targetPart(target)]
-        const inNoun = target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked))
-          ? 0.4
-          : counted && headNoun
-            ? -0.8
-            : -0.3
+        const isAsked = target.tokens.some((token) => ofKind.has(token))
+        const inNoun =
+          isAsked || target.tokens.some((token) => reading.head.noun.includes(token) || followsTrigger(token, asked))
+            ? 0.4
+            : counted && headNoun
+              ? -0.8
+              : -0.3
         const measure: Measure = { column: target.column, facet: 'number' }
         // What was spent is a sum, also where one row is in scope.
         const isSpent = reading.today !== null && target.column.column.type === 'currency' && moneyTokens(reading.question).length > 0
@@ -228,7 +238,7 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
             inNoun +
             (totals.length > 0 || isSpent ? 0.3 : -0.2) -
             (scope.count <= 1 && !isSpent ? 0.5 : 0) -
-            (counted && measured(target.column) ? 1.2 : 0) -
+            (counted && measured(target.column) && !isAsked ? 1.2 : 0) -
             (isSequence(target.column) || (isLevel(target.column) && scope.count > 1) ? 1.5 : 0),
         }
         if (scope.count !== 1 || isSpent) return [sum]

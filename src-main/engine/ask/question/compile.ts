@@ -13,6 +13,8 @@ import { evaluateRows, trendVerdict, type RowsForm, type ValueForm } from './for
 import { measureExpression, type ColumnView, type TableView } from './view.ts'
 import { fold, withoutFootnotes } from '../readings.ts'
 import { filtersOf, describeScope, inScope, type RowSet } from './scope-filters.ts'
+import { compileCompute, computed, mapped, numberIn, plain } from './computing.ts'
+import { compileRate, compileShare } from './ratios.ts'
 import { labelOf, call, rowsIn, rankCall, rowSet, neighbourCalls } from './row-sets.ts'
 import { type Outcome, type Program, NOTHING } from './program.ts'
 
@@ -31,7 +33,9 @@ export function compileForm(view: TableView, form: ValueForm): Program {
         `Count the different ${form.column.column.label}`,
       )
     case 'share':
-      return compileCompute(view, { form: 'scope', scope: form.scope }, '*', 'share', 'Share of the rows')
+      return compileShare(view, form)
+    case 'rate':
+      return compileRate(view, form)
     case 'aggregate':
       return compileCompute(
         view,
@@ -67,10 +71,6 @@ export function compileForm(view: TableView, form: ValueForm): Program {
         values: [Number(outcome.values[0]) > 0 ? 'yes' : 'no'],
       }))
   }
-}
-
-function mapped(program: Program, change: (outcome: Outcome) => Outcome): Program {
-  return { calls: program.calls, finish: (outputs) => change(program.finish(outputs)) }
 }
 
 function compileProject(view: TableView, rows: RowsForm, column: ColumnView): Program {
@@ -169,35 +169,6 @@ function withRank(outcome: Outcome, output: StepOutput | undefined): Outcome {
   }
 }
 
-function compileCompute(view: TableView, rows: RowsForm, expression: string, operator: string, goal: string): Program {
-  const set = rowSet(view, rows)
-  const compute = call(`${goal}${rows.form === 'scope' ? inScope(rows.scope) : ''}`, 'Compute', (earlier) => ({
-    table: view.table.name,
-    target_column_expression: expression,
-    operator,
-    optional_column_filters: set.filters(earlier),
-  }))
-  return { calls: [...set.before, compute], finish: (outputs) => computed(outputs[set.before.length]) }
-}
-
-function computed(output: StepOutput | undefined): Outcome {
-  if (output?.tool !== 'Compute') return NOTHING
-  const { computed_result: result, contributing_rows: rows } = output.output
-  return {
-    ...NOTHING,
-    kind: 'number',
-    values: result.value === null || (typeof result.value === 'number' && !Number.isFinite(result.value)) ? [] : [result.value],
-    rows,
-    unit: result.unit,
-    n: result.n,
-    missing: result.missing,
-    span: result.span,
-    empty: result.empty,
-    groups: result.groups ?? null,
-    byUnit: result.by_unit ?? null,
-  }
-}
-
 function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' }>): Program {
   const name = quoteName(form.column.column.name)
   const key = form.part === null ? name : `${form.part}(${name})`
@@ -275,11 +246,6 @@ function compileTrend(view: TableView, form: Extract<ValueForm, { form: 'trend' 
   }
 }
 
-function numberIn(outcome: Outcome): number | null {
-  const [value] = outcome.values
-  return typeof value === 'number' ? value : null
-}
-
 /** Two sides computed, then the arithmetic over both results as a step of its own. */
 function compileDifference(view: TableView, form: Extract<ValueForm, { form: 'difference' }>): Program {
   const left = compileForm(view, form.left)
@@ -345,11 +311,6 @@ function differenceByUnit(left: Outcome, right: Outcome, operator: '-' | '/'): O
 /** Calls that count earlier outputs from their own beginning. */
 function shifted(calls: readonly PlannedCall[], by: number): PlannedCall[] {
   return calls.map((known) => ({ ...known, instantiate: (earlier) => known.instantiate(earlier.slice(by)) }))
-}
-
-function plain(value: number): string {
-  const text = Math.abs(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 })
-  return value < 0 ? `-${text}` : text
 }
 
 export function sideLabel(form: ValueForm): string {

@@ -40,7 +40,9 @@ export function titleOf(form: ValueForm): string {
     case 'distinct':
       return `Number of different ${form.column.column.label.toLowerCase()}${form.rows.form === 'scope' ? scopeTitle(form.rows.scope) : ''}`
     case 'share':
-      return `Share of the rows${scopeTitle(form.scope)}`
+      return `Share of ${form.measure === null ? 'the rows' : name(form.measure)}${form.whole.all.length === 0 ? '' : ` in ${form.whole.all.map(({ label }) => label).join(', ')}`}${scopeTitle(form.scope)}`
+    case 'rate':
+      return `${form.measure === null ? 'Rows' : withNoun('Total', name(form.measure))} per ${form.part}, average${scopeTitle(form.scope)}`
     case 'group':
       return groupTitle(form)
     case 'streak':

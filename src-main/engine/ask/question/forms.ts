@@ -26,7 +26,10 @@ export type ValueForm =
   | { form: 'project'; rows: RowsForm; column: ColumnView }
   | { form: 'count'; rows: RowsForm }
   | { form: 'distinct'; rows: RowsForm; column: ColumnView }
-  | { form: 'share'; scope: Scope }
+  /** Per cent that the rows of `scope` within `whole` (or the sum of their measure) are of all rows of `whole`. */
+  | { form: 'share'; scope: Scope; whole: Scope; measure: Measure | null }
+  /** The total of a measure (or the number of rows) for each day, week ... that has a row: a mean over periods. */
+  | { form: 'rate'; scope: Scope; measure: Measure | null; column: ColumnView; part: TimePart }
   | { form: 'aggregate'; rows: RowsForm; measure: Measure; operator: AggregateName; percentile?: number }
   | {
       form: 'group'
@@ -140,10 +143,10 @@ export function evaluate(view: TableView, form: ValueForm): Denotation | null {
       const rows = evaluateRows(view, form.rows).filter((row) => form.column.folded[row] !== '')
       return numberOf(new Set(rows.map((row) => form.column.folded[row])).size, rows)
     }
-    case 'share': {
-      const rows = scopeRows(view, form.scope)
-      return view.size === 0 ? null : numberOf(Number(((rows.length / view.size) * 100).toPrecision(15)), rows)
-    }
+    case 'share':
+      return share(view, form)
+    case 'rate':
+      return rate(view, form)
     case 'aggregate':
       return aggregate(view, form)
     case 'group':
@@ -257,6 +260,24 @@ function aggregate(view: TableView, form: Extract<ValueForm, { form: 'aggregate'
   const { rows, values } = valued(view, evaluateRows(view, form.rows), form.measure)
   const value = aggregateOf(form.operator, values, form.percentile)
   return value !== null && !Number.isFinite(value) ? { values: [], rows, kind: 'number', overflow: true } : numberOf(value, rows)
+}
+
+/** A total over rows: of the measure, or their number. */
+function totalOf(view: TableView, rows: readonly number[], measure: Measure | null): number {
+  return measure === null ? rows.length : sumOf(valued(view, rows, measure).values)
+}
+
+function share(view: TableView, form: Extract<ValueForm, { form: 'share' }>): Denotation | null {
+  const rows = scopeRows(view, { all: [...form.scope.all, ...form.whole.all] })
+  const whole = totalOf(view, scopeRows(view, form.whole), form.measure)
+  return whole === 0 ? null : numberOf(Number(((totalOf(view, rows, form.measure) / whole) * 100).toPrecision(15)), rows)
+}
+
+function rate(view: TableView, form: Extract<ValueForm, { form: 'rate' }>): Denotation | null {
+  const rows = scopeRows(view, form.scope)
+  const kept = form.measure === null ? rows : valued(view, rows, form.measure).rows
+  const periods = new Set(kept.flatMap((row) => partAt(form.column, form.part, row) ?? [])).size
+  return periods === 0 ? null : numberOf(Number((totalOf(view, kept, form.measure) / periods).toPrecision(15)), kept)
 }
 
 /** Parts of time whose keys are numbers; all other keys order as text. */

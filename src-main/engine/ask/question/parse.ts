@@ -6,7 +6,8 @@ import type { ColumnLink, Constraint } from './links.ts'
 import { calendarGroups, categoryGroups } from './periods.ts'
 import { readSteps, type Reading } from './reading.ts'
 import { choices, differences, neighbours, relatives, sames } from './relations.ts'
-import { correlations, proportions, spans, streaks, truths } from './truths.ts'
+import { proportions, rates } from './shares.ts'
+import { correlations, spans, streaks, truths } from './truths.ts'
 import { scoreSteps, type Scored } from './score.ts'
 import { readQuestion, readTokens } from './tokens.ts'
 import { trends } from './trends.ts'
@@ -40,6 +41,7 @@ const BUILDERS = [
   spans,
   streaks,
   proportions,
+  rates,
   correlations,
   calendarGroups,
   categoryGroups,

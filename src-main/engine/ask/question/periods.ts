@@ -28,10 +28,10 @@ const PARTS: Readonly<Record<string, TimePart>> = dictionary<TimePart>({
   hourly: 'hour',
 })
 
-type Unit = { part: TimePart; tokens: number[]; asked: boolean }
+export type Unit = { part: TimePart; tokens: number[]; asked: boolean }
 
 /** Calendar units the question groups by: after "per", "each", "by", as an adverb, or as the noun that is asked for. */
-function unitsOf(reading: Reading): Unit[] {
+export function unitsOf(reading: Reading): Unit[] {
   const { tokens } = reading.question
   const found: Unit[] = []
   for (const token of tokens) {
@@ -55,7 +55,8 @@ function unitsOf(reading: Reading): Unit[] {
   return found
 }
 
-function dateColumns(reading: Reading): ColumnView[] {
+/** Date columns that most rows have. */
+export function dateColumns(reading: Reading): ColumnView[] {
   return reading.view.columns.filter((column) => column.kind === 'date' && column.filled >= 0.5 * reading.view.size)
 }
 

@@ -18,6 +18,10 @@ export type Outcome = {
   mixedUnits: string[]
   /** Values of the compared sides, for the sentence. */
   sides: { label: string; value: number }[]
+  /** A part and its whole behind a share, each in its own unit. */
+  parts?: { label: string; value: number; unit: string | null }[]
+  /** Days, weeks or months that a total was spread over. */
+  periods?: number
   /** Per day or per row, for a trend. */
   slope?: { value: number; unit: string | null }
 }

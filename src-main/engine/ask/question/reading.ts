@@ -6,7 +6,8 @@ import { nearLink, numberConstraints } from './bounds.ts'
 import { dateConstraints, periodConstraints } from './date-bounds.ts'
 import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
-import { linkMoney } from './amounts.ts'
+import { linkMoney, timeSpent } from './amounts.ts'
+import { linkQuantities } from './dimensions.ts'
 import { boundConstraint, linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
 import type { Question } from './tokens.ts'
 import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
@@ -49,7 +50,9 @@ export function* readSteps(
 ): Generator<void, Reading> {
   const head = readHead(question)
   const triggers = readTriggers(question, head).slice(0, MOST_TRIGGERS)
-  const links = [...linkColumns(question, view), ...(today === null ? [] : linkMoney(question, view)), ...extraLinks]
+  const spent = today === null ? [] : timeSpent(question)
+  const named = linkColumns(question, view).filter(({ tokens }) => !tokens.every((token) => spent.includes(token)))
+  const links = [...named, ...(today === null ? [] : [...linkMoney(question, view), ...linkQuantities(question, view)]), ...extraLinks]
   const values = (yield* linkValues(question, view))
     .map((constraint) => withNeighbours(constraint, links, question))
     .map((constraint) => countedNoun(constraint, head, question))

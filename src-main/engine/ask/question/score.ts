@@ -227,7 +227,10 @@ function measuredColumns(form: ValueForm): ColumnView[] {
     case 'choose':
       return of(form.measure)
     case 'group':
+    case 'rate':
       return [...of(form.measure), form.column]
+    case 'share':
+      return of(form.measure)
     case 'project':
       return [form.column, ...(form.rows.form === 'extreme' || form.rows.form === 'relative' ? of(form.rows.measure) : [])]
     case 'difference':

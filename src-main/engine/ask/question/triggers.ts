@@ -121,6 +121,7 @@ export function readHead(question: Question): Head {
         noun: nounAfter(tokens, token.index + 2),
         single: false,
       }
+    if (token.text === 'how' && next === 'far') return { kind: 'how much', tokens: [token.index, token.index + 1], noun: [], single: false }
     if (token.text === 'how' && (next === 'long' || next === 'old'))
       return { kind: 'how long', tokens: [token.index, token.index + 1], noun: [], single: false }
     if (token.text === 'how' && ['often', 'frequently'].includes(next))

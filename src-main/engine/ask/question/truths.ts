@@ -1,4 +1,4 @@
-/** Yes and no, runs, shares and relations of two columns. In: a reading. Out: candidates for what it asks. */
+/** Yes and no, runs and relations of two columns. In: a reading. Out: candidates for what it asks. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
 import { measuresSaid, rowsOf } from './builders.ts'
 import { constraintPart, measurePart, scopeParts, targetPart, triggerPart, triggersOf, type Candidate } from './candidate.ts'
@@ -189,22 +189,6 @@ export function streaks(reading: Reading): Candidate[] {
           prior: 0,
         })),
     ])
-  })
-}
-
-/** Share of rows, correlation of two columns. */
-export function proportions(reading: Reading): Candidate[] {
-  return triggersOf(reading, 'share').flatMap((trigger) => {
-    const also = triggersOf(reading, 'count')
-    return reading.scopes
-      .filter((scope) => scope.all.length > 0 && !trigger.tokens.some((token) => scope.tokens.has(token)))
-      .map((scope): Candidate => ({
-        rule: 'share',
-        form: { form: 'share', scope: { all: scope.all } },
-        parts: [...scopeParts(scope), triggerPart(trigger)],
-        triggers: [trigger, ...also],
-        prior: -0.4,
-      }))
   })
 }
 

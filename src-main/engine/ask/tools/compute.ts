@@ -126,13 +126,15 @@ function resultOf(plan: ComputePlan, rows: ScopeRow[]): { computed_result: Compu
   const present = scope.filter((row) => hasValue(row.value) && (plan.operator.aggregate !== 'correlation' || hasValue(row.other)))
   const base = baseResult(plan, scope, present)
   if (plan.by) return { computed_result: { ...base, ...groupResult(plan, present) }, contributing_rows: present.map((row) => row.row) }
-  const units = new Set(present.map((row) => row.unit ?? null))
-  if (units.size > 1 && !['count', 'distinct', 'values', 'share'].includes(plan.operator.aggregate)) {
+  const isShareOfSum = plan.operator.aggregate === 'share' && plan.target !== null
+  const units = new Set((isShareOfSum ? rows.filter((row) => hasValue(row.value)) : present).map((row) => row.unit ?? null))
+  if (units.size > 1 && (isShareOfSum || !['count', 'distinct', 'values', 'share'].includes(plan.operator.aggregate))) {
     const byUnit = [...units].map((unit) =>
       unitResult(
         plan,
         unit,
         present.filter((row) => (row.unit ?? null) === unit),
+        rows.filter((row) => (row.unit ?? null) === unit),
       ),
     )
     return { computed_result: { ...base, value: null, unit: null, by_unit: byUnit }, contributing_rows: present.map((row) => row.row) }
@@ -189,8 +191,13 @@ function resultUnit(plan: ComputePlan, present: readonly ScopeRow[]): string | n
   }
 }
 
-function unitResult(plan: ComputePlan, unit: string | null, rows: ScopeRow[]): { unit: string; value: number | null; n: number } {
-  const { value } = valueOf(plan, rows, rows)
+function unitResult(
+  plan: ComputePlan,
+  unit: string | null,
+  rows: ScopeRow[],
+  whole: ScopeRow[],
+): { unit: string; value: number | null; n: number } {
+  const { value } = valueOf(plan, rows, whole)
   return { unit: unit ?? 'no unit', value: typeof value === 'number' ? value : null, n: rows.length }
 }
 
