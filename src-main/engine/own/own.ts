@@ -6,9 +6,7 @@ import type { RememberStages } from '../remember.ts'
 import { backUp, BACKUP_JOB, type BackupInput } from './backup/backup.ts'
 import { copyReversal, type CopyDeps } from './copies.ts'
 import { RESTORE_JOB, stageRestore } from './backup/restore.ts'
-import { RESTORE_JOB, stageRestore } from './backup/restore.ts'
 import { correctionReversal, type CorrectDeps } from './correct.ts'
-import { EXPORT_JOB, exportMemory } from './export/memory.ts'
 import { EXPORT_JOB, exportMemory } from './export/memory.ts'
 import { registerForget, type ForgetDeps } from './forget/forget.ts'
 import { createUndo, type Undo } from './undo.ts'
@@ -55,11 +53,6 @@ export function createOwn(context: EngineContext, parts: OwnParts): Own {
   const forget: ForgetDeps = { context, ...parts }
   registerForget(forget)
   parts.jobs.register(BACKUP_JOB, (input, control) => backUp(context, parts.version, input as BackupInput, control))
-  parts.jobs.register(RESTORE_JOB, (input, control) => {
-    const progress = (done: number, total: number): void => control.progress('unpacking and checking', done, total)
-    return stageRestore(context, (input as { file: string }).file, { signal: control.signal, progress })
-  })
-  parts.jobs.register(EXPORT_JOB, (input, control) => exportMemory(context, (input as { folder: string }).folder, control))
   parts.jobs.register(RESTORE_JOB, (input, control) => {
     const progress = (done: number, total: number): void => control.progress('unpacking and checking', done, total)
     return stageRestore(context, (input as { file: string }).file, { signal: control.signal, progress })
