@@ -50,14 +50,11 @@ function sizeFit(rows: number): number {
 
 /** What was spent in a stretch of time is a sum; that a table has one row there makes it no better an answer. */
 const LONE_AMOUNT = 1.2
-function isLoneAmount({ today, question }: Reading, { form }: Scored): boolean {
-  return (
-    today !== null &&
-    form.form === 'project' &&
-    form.rows.form === 'scope' &&
-    form.column.column.type === 'currency' &&
-    moneyTokens(question).length > 0
-  )
+function isLoneAmount({ today, question }: Reading, { form, denotation, parts }: Scored): boolean {
+  if (today === null || moneyTokens(question).length === 0) return false
+  if (form.form === 'project') return form.rows.form === 'scope' && form.column.column.type === 'currency'
+  const isByTime = form.form === 'aggregate' && form.rows.form === 'scope' && form.rows.scope.all.every(({ kind }) => kind === 'period')
+  return isByTime && denotation.rows.length === 1 && parts.length > 0 && form.measure.column?.column.type === 'currency'
 }
 
 /** Below this share of understood content words a table does not answer the question. */

@@ -151,6 +151,7 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
   const isTrailing = ['on', 'in'].includes(reading.question.tokens[at - 1]?.text ?? '')
   const measures = measuresNear(reading, isTrailing ? (reading.head.noun[0] ?? at) : at, [])
   const others = triggersOf(reading, 'count', 'total', 'trend').filter((known) => known !== trigger)
+  const rows = rowsNamed(reading)
   return reading.scopes.flatMap((scope) => {
     if (trigger.tokens.some((token) => scope.tokens.has(token))) return []
     return measures
@@ -158,7 +159,7 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
       .map(({ measure, strength, tokens }): Candidate => ({
         rule: `aggregate ${operator}`,
         form: { form: 'aggregate', rows: rowsOf(scope), measure, operator, percentile: trigger.value ?? undefined },
-        parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength)],
+        parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength), ...rows],
         triggers: [trigger, ...others],
         prior:
           (strength < 0.3 ? -1 : 0) +
@@ -166,6 +167,20 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
           (operator === 'sum' && (isSequence(measure.column) || isLevel(measure.column)) ? 1.5 : 0),
       }))
   })
+}
+
+/** "The price of all hotels": the plural of a text column's name says what the rows are. */
+function rowsNamed(reading: Reading): Part[] {
+  if (reading.today === null) return []
+  const { tokens } = reading.question
+  return reading.links
+    .filter(
+      ({ column, tokens: said, strength }) =>
+        column.kind === 'text' &&
+        strength >= 0.5 &&
+        said.every((at) => tokens[at]?.text !== tokens[at]?.stem && tokens[at]?.text.endsWith('s')),
+    )
+    .map(({ tokens: said, strength }) => ({ tokens: said, strength: Math.min(0.8, strength), as: 'rows' }))
 }
 
 /** "Receipt number", "Order no": the number is a name. "Number of bottles" is not. */
@@ -275,6 +290,54 @@ function amountsAsked(reading: Reading): Candidate[] {
     triggers: totals,
     prior: 0.9,
   }))
+}
+
+const BEFORE = new Set(['before', 'prior', 'earlier'])
+const AFTER = new Set(['after', 'following', 'later'])
+const NEAREST = new Set(['just', 'right', 'immediately', 'directly', 'shortly', 'previous', 'next', 'closest', 'nearest'])
+
+/** "My weight before 30 March": of readings of a state the one nearest to the day is meant; of anything else where a word says so. */
+export function nearestReadings(reading: Reading): Candidate[] {
+  if (reading.today === null) return []
+  const { tokens } = reading.question
+  const words = tokens.filter(({ text }) => NEAREST.has(text))
+  const found: Candidate[] = []
+  for (const scope of reading.scopes) {
+    const bound = scope.all.find(({ kind, tokens: said }) => kind === 'period' && said.some((at) => isBeside(tokens[at]?.text)))
+    if (!bound) continue
+    const isBefore = bound.tokens.some((at) => BEFORE.has(tokens[at]?.text ?? ''))
+    const near = triggersOf(reading, 'next', 'previous').filter(({ tokens: said }) =>
+      said.every((at) => NEAREST.has(tokens[at]?.text ?? '')),
+    )
+    const dated = bound.column ?? reading.view.columns.find(({ column }) => column.name === '@time') ?? null
+    for (const target of reading.targets) {
+      if (constrains(scope, target.column) || (words.length === 0 && !isLevel(target.column))) continue
+      found.push({
+        rule: 'nearest reading',
+        form: {
+          form: 'project',
+          rows: {
+            form: 'extreme',
+            scope: { all: scope.all },
+            measure: dated ? { column: dated, facet: 'date' } : { column: null, facet: 'order' },
+            direction: isBefore ? 'max' : 'min',
+            from: 0,
+            count: 1,
+            ties: false,
+          },
+          column: target.column,
+        },
+        parts: [...scopeParts(scope), targetPart(target), { tokens: words.map(({ index }) => index), strength: 1, as: 'nearest' }],
+        triggers: near,
+        prior: 0.3,
+      })
+    }
+  }
+  return found
+}
+
+function isBeside(word: string | undefined): boolean {
+  return word !== undefined && (BEFORE.has(word) || AFTER.has(word))
 }
 
 export function measuresSaid(reading: Reading): { measure: Measure; strength: number; tokens: readonly number[] }[] {

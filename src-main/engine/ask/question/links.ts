@@ -234,7 +234,7 @@ function containment(view: TableView, column: ColumnView, tokens: number[], cell
   const share = Math.max(...cells.map((cell) => tokens.length / Math.max(tokens.length, (cell.words.length + 1) / 5)))
   const quality = Math.max(...cells.map((cell) => cell.quality))
   // A number that merely stands somewhere in a text is weak: "player 3" is not "red-3-number".
-  // "All hotels" names the column and not the one hotel that has the word in its name.
+  // "All hotels" names the column and not the one hotel that has the word in its name; least of all in the plural.
   const name = foldedTokens(column.column.label)
   const isName = name.length === 1 && words.length === 1 && stem(words[0] ?? '') === stem(name[0] ?? '')
   const weight = isName

@@ -1,5 +1,5 @@
 /** The semantic parser: one question over one table -> scored candidate forms, best first (METHOD 6, built-in planner). */
-import { aggregates, counts, lookups } from './builders.ts'
+import { aggregates, counts, lookups, nearestReadings } from './builders.ts'
 import { extremes, groups } from './extremes.ts'
 import type { Candidate } from './candidate.ts'
 import type { ColumnLink, Constraint } from './links.ts'
@@ -28,6 +28,7 @@ const MOST_CANDIDATES = 12_000
 
 const BUILDERS = [
   lookups,
+  nearestReadings,
   counts,
   aggregates,
   extremes,

@@ -105,9 +105,15 @@ function triggerCost(reading: Reading, candidate: Candidate): number {
   let cost = 0
   for (const trigger of reading.triggers) {
     if (candidate.triggers.includes(trigger)) cost += 0.4
-    else if (!trigger.tokens.every((token) => accounted.has(token))) cost -= UNUSED[trigger.kind] ?? 0.5
+    else if (!trigger.tokens.every((token) => accounted.has(token)))
+      cost -= (isListed(reading, candidate, trigger.kind) ? 0.8 : 0) + (UNUSED[trigger.kind] ?? 0.5)
   }
   return cost
+}
+
+/** "Total steps last week" over one's own records: a list of the numbers is not their total. */
+function isListed({ today }: Reading, { form }: Candidate, kind: TriggerKind): boolean {
+  return today !== null && kind === 'total' && form.form === 'project' && form.rows.form === 'scope' && form.column.kind === 'number'
 }
 
 /** Share of the content words that the form accounts for, 0..1: below a half the table does not hold the answer. */
