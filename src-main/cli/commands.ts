@@ -1,6 +1,7 @@
 /** Every command, in the order of the help: the way of the data first, the laboratory last. */
 import type { CommandSpec } from './command.ts'
 import { askCommand } from './commands/ask.ts'
+import { attributesCommand } from './commands/attributes.ts'
 import { backupCommand } from './commands/backup.ts'
 import { correctCommand } from './commands/correct.ts'
 import { exportCommand } from './commands/export.ts'
@@ -14,8 +15,8 @@ import { labValueCommand } from './commands/lab-value.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { modelsCommand } from './commands/models.ts'
-import { restoreCommand } from './commands/restore.ts'
 import { providersCommand } from './commands/providers.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { searchCommand } from './commands/search.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sqlCommand } from './commands/sql.ts'
@@ -29,6 +30,7 @@ export const commands: readonly CommandSpec[] = [
   importCommand,
   tablesCommand,
   tableCommand,
+  attributesCommand,
   askCommand,
   searchCommand,
   timelineCommand,
