@@ -145,7 +145,7 @@ describe.sequential('what is theirs', () => {
     expect(readFileSync(join(folder, 'history.jsonl'), 'utf8').trim().split('\n')).toHaveLength(9)
     expect(JSON.parse(readFileSync(join(folder, 'corrections.json'), 'utf8'))).toMatchObject([{ ref: 'D1:1', entered: '91.4 kg' }])
     const other = join(root, 'other')
-    expect((await adammIn(other, 'import', join(folder, 'history.jsonl'), '--json')).code).toBe(0)
+    expect((await adammIn(other, 'import', folder, '--json')).code).toBe(0)
     expect(await cellsOf('weight', other)).toEqual(weights)
     expect((await adamm('export', folder)).code).toBe(1)
 

@@ -21,6 +21,9 @@ export type TreeOptions = {
 /** File times before this are counters that started at zero, not times. */
 const FIRST_FILE_TIME = Date.UTC(1990, 0, 1)
 
+/** Beside `history.jsonl` in a folder that `adamm export` wrote. */
+const OWN_DECISIONS = 'corrections.json'
+
 const SYSTEM_FILES = [
   'thumbs.db',
   'ehthumbs.db',
@@ -68,7 +71,11 @@ async function walk(root: string, folder: string, above: ReadonlySet<string>, st
     // Read as text such a name is another one, and the file would seem to have gone.
     for (const entry of entries) if (!isUtf8(entry)) state.problems.push(unnamable(folder, entry.toString()))
     const names = entries.filter((entry) => isUtf8(entry)).map((entry) => entry.toString())
-    for (const name of names.toSorted(compareNames)) await visit(root, join(folder, name), name, new Set([...above, real]), state)
+    // An export of ours: what the person decided stands there for people and other programs, and is nothing to read values from.
+    const isExport = names.includes('history.jsonl') && names.includes(OWN_DECISIONS)
+    if (isExport) state.counter.skipped += 1
+    for (const name of names.toSorted(compareNames).filter((one) => !isExport || one !== OWN_DECISIONS))
+      await visit(root, join(folder, name), name, new Set([...above, real]), state)
   } catch (error) {
     state.problems.push(unreadable(folder, error))
   }
