@@ -134,9 +134,13 @@ export const Proof = z.object({
       lines: z.array(OcrLine),
     }),
   ),
-  /** Tables and rows in which the record stands. */
-  /** `column`: the cell that shows the observation, null where another one of the record is shown. */
-  rows: z.array(z.object({ table: z.string(), row: Id, column: z.string().nullable().optional() })),
+  /**
+   * Tables and rows in which the record stands. `order`: the row's number as the table shows it and `adamm correct` takes it.
+   * `column`: the cell that shows the observation, null where another one of the record is shown.
+   */
+  rows: z.array(
+    z.object({ table: z.string(), row: Id, order: z.number().int().nullable().optional(), column: z.string().nullable().optional() }),
+  ),
   /** Refs of the round before and after in the same session. */
   previous: z.number().int().nullable(),
   next: z.number().int().nullable(),
@@ -347,7 +351,10 @@ export const contract = {
     z.object({ summary: EventSummary, proof: Proof, observations: z.array(ObservationView) }),
   ),
   /** Events per local day over the whole memory, a topic or a source. */
-  'timeline.density': method(z.strictObject({ topic: Id.optional(), source: Id.optional() }), z.array(z.object({ day: z.string(), events: z.number().int(), pictures: z.number().int() }))),
+  'timeline.density': method(
+    z.strictObject({ topic: Id.optional(), source: Id.optional() }),
+    z.array(z.object({ day: z.string(), events: z.number().int(), pictures: z.number().int() })),
+  ),
 
   'search.query': method(
     z.strictObject({

@@ -8,7 +8,8 @@ import type { EventTime, Message, OcrLine, Provenance, TimeBasis, TypedValue } f
 import type { Db } from './db/open.ts'
 import { all, get } from './db/open.ts'
 import { correctionOf } from './own/correct.ts'
-import { sql } from './db/sql.ts'
+import { sql, sqlName } from './db/sql.ts'
+import { physicalName } from './materialize/table-store.ts'
 import type { Statement } from './db/sql.ts'
 
 type ObservationRow = {
@@ -37,13 +38,18 @@ export function proofOfObservation(db: Db, observationId: number): Proof {
     observation: view(row),
     corrected: correctionOf(db, row.round_id, row.record, row.attribute_id),
     others: record.filter((other) => other.id !== observationId),
-    rows: all(
+    rows: all<{ table: string; row: number; column: string | null }>(
       db,
       sql`SELECT t.name AS "table", r.id AS "row", (SELECT k.name FROM induced_cell c JOIN induced_column k ON k.id = c.column_id
             WHERE c.row_id = r.id AND c.observation_id = ${observationId}) AS "column" FROM induced_row r JOIN induced_table t ON t.id = r.table_id
           WHERE r.round_id = ${row.round_id} AND r.record = ${row.record} AND t.folded_into IS NULL ORDER BY t.id`,
-    ),
+    ).map((place) => ({ ...place, order: orderOf(db, place.table, place.row) })),
   }
+}
+
+/** The number of a row as the table shows it. */
+function orderOf(db: Db, table: string, row: number): number | null {
+  return get<{ order: number }>(db, sql`SELECT _order AS "order" FROM ${sqlName(physicalName(table))} WHERE _row = ${row}`)?.order ?? null
 }
 
 /** @throws AdammError NOT_FOUND */

@@ -225,7 +225,7 @@ function SourceFacts({ proof }: { proof: Proof }) {
                   className="block"
                   href={routeHash({ view: 'tables', id: row.table, query: { row: String(row.row) } })}
                 >
-                  {t.rowOf(row.table, row.row)}
+                  {t.rowOf(row.table, row.order ?? row.row)}
                 </a>
               ))}
             </dd>

@@ -1,4 +1,7 @@
 /** `adamm serve`: the app in a browser of this computer, until Ctrl-C. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startLoopback } from '../../loopback/server.ts'
 import { type CommandContext, type CommandSpec, type ExitCode, integerOption, noArguments, printJsonLine, warningsTo } from '../command.ts'
 
@@ -12,9 +15,20 @@ export const serveCommand: CommandSpec = {
   run,
 }
 
+/** In a checkout the window's files are built first, as `npm start` does; a packed app brings them. @throws what the build says */
+async function buildInCheckout(context: CommandContext): Promise<void> {
+  const script = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'build.ts')
+  if (!import.meta.filename.endsWith('.ts') || !existsSync(script)) return
+  const { buildRenderer } = (await import(pathToFileURL(script).href)) as {
+    buildRenderer(options: { log(line: string): void }): Promise<boolean>
+  }
+  await buildRenderer({ log: (line) => context.stderr.write(`${line}\n`) })
+}
+
 async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
   const port = integerOption(context, 'port', { from: 1, to: 65_535 }) ?? 0
+  await buildInCheckout(context)
   const host = await context.open('loopback')
   host.on('app.warning', warningsTo(context.stderr))
   const loopback = await startLoopback({ host, port })

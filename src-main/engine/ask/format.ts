@@ -19,7 +19,8 @@ export function formatDuration(seconds: number, locale: string): string {
   const sign = seconds < 0 ? '-' : ''
   const size = Math.abs(seconds)
   if (size < 60) return `${sign}${formatNumber(size, locale)} s`
-  const whole = Math.round(size)
+  // Without seconds in sight the minutes are the nearest ones, not those that are full.
+  const whole = size >= 3600 ? Math.round(size / 60) * 60 : Math.round(size)
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const parts = [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : '', hours === 0 && rest > 0 ? `${rest} s` : '']
   return sign + parts.filter(Boolean).join(' ')
