@@ -2,6 +2,8 @@
 import type { Output } from '../../../src-shared/contract.ts'
 import type { Trace } from '../../../src-shared/model.ts'
 import { getTrace, listTraces, type AnswerRecord } from '../db/answers.ts'
+import { get, type Db } from '../db/open.ts'
+import { sql } from '../db/sql.ts'
 import { appTables } from './app-tables.ts'
 import { suggestQuestions } from './suggestions.ts'
 import { askQuestion, localDay, type AskDeps, type AskInput } from './trace.ts'
@@ -17,8 +19,16 @@ export type Asking = {
   getTrace(answer: number): Trace
 }
 
+/** Changes with every write of this process or another, and with the day. */
+function memoryState(db: Db, today: string | null): string {
+  const own = get<{ n: number }>(db, sql`SELECT total_changes() AS n`)?.n
+  return JSON.stringify([own, db.pragma('data_version', { simple: true }), today])
+}
+
 export function createAsking(deps: AskDeps): Asking {
   const running = new Map<string, AbortController>()
+  /** Each is a question that was asked and answered; they hold as long as nothing is written. */
+  let suggested: { state: string; questions: readonly string[] } | null = null
   return {
     async ask(input, signal) {
       const controller = new AbortController()
@@ -32,11 +42,14 @@ export function createAsking(deps: AskDeps): Asking {
     stop(request) {
       running.get(request)?.abort()
     },
-    suggestions() {
-      return suggestQuestions(
-        { db: deps.db, tables: appTables(deps.db), today: localDay(deps.clock(), deps.settings().timezone), views: new Map() },
-        SUGGESTIONS,
-      )
+    async suggestions() {
+      const today = localDay(deps.clock(), deps.settings().timezone)
+      const tables = appTables(deps.db)
+      const state = memoryState(deps.db, today)
+      if (suggested?.state === state) return [...suggested.questions]
+      const questions = await suggestQuestions({ db: deps.db, tables, today, views: new Map() }, SUGGESTIONS)
+      suggested = { state, questions }
+      return [...questions]
     },
     listTraces: ({ limit, offset }) => listTraces(deps.db, limit, offset),
     getTrace: (answer) => getTrace(deps.db, answer),

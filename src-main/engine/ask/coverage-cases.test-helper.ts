@@ -1,40 +1,28 @@
 /**
  * Every form of question over a made-up spring, each in several wordings; what is expected is computed from the values, never by the engine.
- * The wordings were written before any was asked. In: the values. Out: forms with their truths, and whether an answer says a truth.
+ * The wordings were written before any was asked. In: the values. Out: forms with their truths.
  */
-import type { Answer } from '../../../src-shared/model.ts'
-import { dayOf, type Spring } from './coverage.test-helper.ts'
+import type { Spring } from './coverage.test-helper.ts'
+import { furtherCases } from './coverage-further.test-helper.ts'
+import {
+  sum,
+  mean,
+  median,
+  month,
+  from,
+  top,
+  low,
+  weekday,
+  tally,
+  longestRun,
+  percentile,
+  slope,
+  type Case,
+} from './coverage-truth.test-helper.ts'
 
-type Row = { day: string }
-export type Truth = number | string | boolean | { groups: number } | { says: string[] }
-export type Case = readonly [form: string, truth: Truth, ...wordings: string[]]
-
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
-const mean = (values: readonly number[]): number => sum(values) / values.length
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const half = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2
-}
-const month = <T extends Row>(rows: readonly T[], number: string): T[] => rows.filter((row) => row.day.startsWith(`2026-${number}`))
-const from = <T extends Row>(rows: readonly T[], day: string, to = '2026-12-31'): T[] =>
-  rows.filter((row) => row.day >= day && row.day <= to)
-const top = <T>(rows: readonly T[], by: (row: T) => number): T => rows.toSorted((a, b) => by(b) - by(a))[0]!
-const low = <T>(rows: readonly T[], by: (row: T) => number): T => rows.toSorted((a, b) => by(a) - by(b))[0]!
-const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
-const tally = <T>(rows: readonly T[], key: (row: T) => string, value: (row: T) => number): [string, number][] =>
-  [...Map.groupBy(rows, key)].map(([name, group]) => [name, sum(group.map(value))])
-
-function longestRun(rows: readonly boolean[]): number {
-  let [best, run] = [0, 0]
-  for (const hit of rows) {
-    run = hit ? run + 1 : 0
-    best = Math.max(best, run)
-  }
-  return best
-}
-
-export function cases({ activity: a, receipts: r, weight: w, training: t, stays: s }: Spring): Case[] {
+/** The forms with their truths and wordings. */
+export function cases(values: Spring): Case[] {
+  const { activity: a, receipts: r, weight: w, training: t } = values
   const steps = a.map((row) => row.steps)
   const best = top(a, (row) => row.steps)
   const worst = low(a, (row) => row.steps)
@@ -373,96 +361,6 @@ export function cases({ activity: a, receipts: r, weight: w, training: t, stays:
       'Is my weight rising?',
     ],
     ['trend down', slope(a.map((row) => row.steps)) < 0, 'Are my steps decreasing?', 'Did my steps go down?'],
-    [
-      'duration sum',
-      sum(sport('running').map((row) => row.minutes)) * 60,
-      'How long did I run in total?',
-      'total duration of running',
-      'How much time did I spend running?',
-    ],
-    [
-      'duration mean',
-      mean(t.map((row) => row.minutes)) * 60,
-      'How long are my workouts on average?',
-      'average workout duration',
-      'mean duration of my workouts',
-    ],
-    [
-      'mean category',
-      mean(sport('cycling').map((row) => row.pulse)),
-      'What is my average heart rate when cycling?',
-      'average heart rate for cycling',
-      'mean heart rate during cycling',
-    ],
-    [
-      'max category',
-      Math.max(...sport('swimming').map((row) => row.pulse)),
-      'What was my highest heart rate while swimming?',
-      'maximum heart rate swimming',
-    ],
-    [
-      'currency mix',
-      { says: ['EUR', 'USD'] },
-      'What is the sum of the price of all hotels?',
-      'How much did I pay for hotels in total?',
-      'total price of hotel bookings',
-    ],
-    [
-      'lookup text',
-      s[1]!.nights,
-      'How many nights did I stay at Sea View Inn?',
-      'nights at Sea View Inn',
-      'How many nights was the Sea View Inn booking?',
-    ],
-    ['list', { groups: s.length }, 'Which hotels did I stay at?', 'List all hotels', 'What hotels were booked?'],
-    [
-      'not in memory',
-      { says: ['Not in memory'] },
-      'What was my blood sugar yesterday?',
-      'How much did I spend on gasoline?',
-      'What is the capital of my insurance policy?',
-    ],
-    [
-      'items',
-      sum(shop('Corner Bakery').map((row) => row.items)),
-      'How many items did I buy at Corner Bakery?',
-      'total items from Corner Bakery',
-    ],
-    ['first date', r[0]!.day, 'When was my first receipt?', 'date of the first receipt'],
-    [
-      'last date',
-      t.filter((row) => row.sport === 'swimming').at(-1)!.day,
-      'When did I last go swimming?',
-      'When was my last swimming workout?',
-      'last time I went swimming',
-    ],
-    [
-      'mean week',
-      mean(from(a, dayOf(36), dayOf(42)).map((row) => row.steps)),
-      'average steps in the week of 6 April',
-      'What was my average step count from 6 April to 12 April?',
-    ],
+    ...furtherCases(values),
   ]
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = ((sorted.length - 1) * share) / 100
-  const [below, above] = [sorted[Math.floor(at)]!, sorted[Math.ceil(at)]!]
-  return below + (above - below) * (at - Math.floor(at))
-}
-
-function slope(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2
-  return sum(values.map((value, index) => (index - middle) * value))
-}
-
-/** Whether an answer says the truth: the same number, text or verdict, as many groups, all the words. */
-export function isRight(truth: Truth, answer: Answer): boolean {
-  if (typeof truth === 'number')
-    return typeof answer.value === 'number' && Math.abs(answer.value - truth) <= 1e-6 * Math.max(1, Math.abs(truth))
-  if (typeof truth === 'string') return typeof answer.value === 'string' && (answer.value === truth || answer.value.slice(0, 10) === truth)
-  if (typeof truth === 'boolean') return answer.kind === 'yes_no' && answer.value === truth
-  if ('groups' in truth) return answer.rows?.rows.length === truth.groups
-  return truth.says.every((words) => `${answer.answer} ${answer.notes.join(' ')}`.includes(words))
 }

@@ -23,12 +23,12 @@ import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, t
 import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { dayReadings, type DayReadings } from './question/day-readings.ts'
-import { questionFor } from './question/describe.ts'
 import { inPlainWords } from './question/phrases.ts'
 import { withRows } from './question/sample.ts'
 import { dayString, type Period } from './question/times.ts'
 import { stem } from './question/words.ts'
 import { dayNumber, foldedTokens, readDate } from './readings.ts'
+import { alternativesOf } from './alternatives.ts'
 import { otherReadings } from './other-readings.ts'
 import { ENOUGH_SUPPORT, extract, withoutRole, type Retrieved } from './retrieved.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
@@ -323,26 +323,6 @@ function shownOver(run: Run, found: Interpretation, outputs: readonly StepOutput
   })
   const { view, form } = withRows(run.deps.db, found.view, found.best.form, rows)
   return { view, best: { ...found.best, form }, program: compileForm(view, form) }
-}
-
-/** Other readings, each as a question that is checked to be read so. */
-async function alternativesOf(run: Run, found: Interpretation): Promise<Answer['alternatives']> {
-  const alternatives: Answer['alternatives'] = []
-  if (found.view.sampled) return alternatives
-  for (const other of found.others) {
-    const question = questionFor(other.form, found.reading.question)
-    if (question === null || question.toLowerCase() === run.planner.question.toLowerCase()) continue
-    const reread = await interpretInTurns({ ...run.planner, tables: [found.view.table], question }, run.signal)
-    if (!reread || JSON.stringify(reread.best.denotation.values) !== JSON.stringify(other.denotation.values)) continue
-    const program = compileForm(found.view, other.form)
-    const { outputs } = await executeCalls(program.calls, { ...run.environment, budget: new Budget() }, run.signal, () => undefined)
-    if (outputs.length < program.calls.length) continue
-    alternatives.push({
-      question,
-      answer: answerOf(run.deps.db, { view: found.view, best: other }, program.finish(outputs), run.locale).answer,
-    })
-  }
-  return alternatives
 }
 
 async function fromRetrieval(

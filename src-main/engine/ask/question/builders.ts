@@ -74,7 +74,7 @@ export function counts(reading: Reading): Candidate[] {
       form: { form: 'count', rows: rowsOf(scope) },
       parts: [...scopeParts(scope), ...free.map(triggerPart), ...things],
       triggers: free,
-      prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0) - (asksAmount(reading) ? 1 : 0),
+      prior: (head.length > 0 ? 0 : -0.8) - (isKey(reading, scope) ? 1 : 0) - (asksAmount(reading) || isUnit(reading, counted) ? 1 : 0),
     }
     const noun = nouns.filter((target) => !constrains(scope, target.column))
     const perNoun = noun.flatMap((target): Candidate[] => {
@@ -105,6 +105,11 @@ export function counts(reading: Reading): Candidate[] {
 /** "How much" and "how long" ask for an amount of something, never for a number of rows. */
 function asksAmount({ head, today }: Reading): boolean {
   return today !== null && (head.kind === 'how much' || head.kind === 'how long')
+}
+
+/** "How many kilometers": a unit counts what a column holds, not rows. */
+function isUnit({ today, question }: Reading, counted: number | null): boolean {
+  return today !== null && counted !== null && quantityTokens(question).has(counted)
 }
 
 /** One row named by its own key: its number of rows is no news. */

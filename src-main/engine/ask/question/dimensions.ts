@@ -3,7 +3,7 @@
  * "how many kilometers" and "how heavy" by their unit. In: question and view. Out: links; the columns' names need not be said.
  */
 import { dictionary } from './dictionary.ts'
-import { unitOf } from '../../extract/values/index.ts'
+import { findUnit, unitOf } from '../../extract/values/index.ts'
 import { timeSpent } from './amounts.ts'
 import type { ColumnLink } from './links.ts'
 import type { Question } from './tokens.ts'
@@ -43,7 +43,7 @@ function quantityWords(question: Question): Word[] {
     if (noun === 'time' && !BEFORE_TIME.has(before) && spent.length === 0) return []
     if (noun) return [{ tokens: [token.index, ...(noun === 'time' ? spent : [])], dimension: noun }]
     const isCounted = (before === 'many' && tokens[token.index - 2]?.text === 'how') || ['total', 'average', 'mean', 'of'].includes(before)
-    const unit = isCounted && token.text.length > 2 ? unitOf(token.text) : null
+    const unit = isCounted && token.text.length > 2 ? findUnit(token.text) : null
     // Days, weeks and months are counted and hardly ever the unit of a column.
     if (!unit || unit.dimension === 'calendar' || ['d', 'wk'].includes(unit.symbol)) return []
     return [{ tokens: [token.index, ...(unit.dimension === 'time' ? spent : [])], dimension: unit.dimension }]

@@ -5,7 +5,7 @@ import { measurePart, saidColumns, scopeParts, targetPart, triggerPart, triggers
 import { type Reading, type Target } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
-import { DATE_WORDS } from './words.ts'
+import { DATE_WORDS, stem } from './words.ts'
 import { constrains } from './builders.ts'
 
 type Extreme = {
@@ -57,7 +57,11 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
         ? { ...one, strength: one.strength * 0.3 }
         : one,
     )
-    .map((one) => (isPrice(trigger, one.measure.column, reading) ? { ...one, strength: Math.max(one.strength, 0.75) } : one))
+    .map((one) =>
+      isPrice(trigger, one.measure.column, reading)
+        ? { ...one, tokens: [...new Set([...one.tokens, ...trigger.tokens])], strength: Math.max(one.strength, 0.75) }
+        : one,
+    )
     .map((one) => (one.measure.column?.column.name === main ? { ...one, strength: Math.max(one.strength, 0.5) } : one))
     .toSorted((a, b) => b.strength - a.strength)
     .slice(0, 6)
@@ -77,6 +81,9 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
 function isPrice(trigger: Trigger, column: ColumnView | null, reading: Reading): boolean {
   return reading.today !== null && trigger.dimensions.includes('price') && column !== null && column === mainAmount(reading.view)
 }
+
+/** What a row of amounts is, whatever the table is called. */
+const TRADED: ReadonlySet<string> = new Set(['purchase', 'payment', 'buy', 'expense', 'transaction', 'order'].map(stem))
 
 /** Adjectives of amount, which no date has. */
 const QUANTITIES = new Set(['many', 'little', 'few', 'great', 'much'])
@@ -142,7 +149,9 @@ function isSorted(column: ColumnView): boolean {
 /** The row at an end of an order, read at the target: "which city has the largest area", "the first building taller than 200 m". */
 export function extremes(reading: Reading): Candidate[] {
   const numeric = reading.head.kind === 'how many' || reading.head.kind === 'how much' || reading.head.kind === 'how long'
-  const aboutRows = reading.head.noun.some((token) => reading.tableTokens.includes(token))
+  const aboutRows = reading.head.noun.some(
+    (token) => reading.tableTokens.includes(token) || (reading.today !== null && TRADED.has(reading.question.tokens[token]?.stem ?? '')),
+  )
   return extremesOf(reading).flatMap((extreme) =>
     reading.scopes
       .filter((scope) => scope.count > 0 && !extreme.trigger.tokens.some((token) => scope.tokens.has(token)))

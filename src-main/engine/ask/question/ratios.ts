@@ -38,7 +38,7 @@ function divided({ view, top, bottom, goal, expression, divide, finish, told }: 
     partial(outputs) {
       const [a, b] = [top.finish(outputs.slice(0, 1)), bottom.finish(outputs.slice(1, 2))]
       const parts = byUnit(a, b, divide)
-      return parts && { ...parts, ...(told?.(a, b) ?? {}) }
+      return parts && { ...parts, ...told?.(a, b) }
     },
     finish(outputs) {
       return finish(top.finish(outputs.slice(0, 1)), bottom.finish(outputs.slice(1, 2)), computed(outputs[2]))

@@ -149,7 +149,7 @@ function means(reading: Reading, scope: ScopeCandidate): Said[] {
 /** "By week" and "for each week" ask for every week; "weekly" and "a week" for one number, "per week" for one where the measure is money or the unit a day. */
 function isOneNumber(reading: Reading, unit: Unit, measure: Measure): boolean {
   const [first, second] = unit.tokens.map((token) => reading.question.tokens[token]?.text ?? '')
-  if (second === undefined || /ly$|^annual$/u.test(first ?? '') || /ly$/u.test(second)) return true
+  if (second === undefined || /ly$|^annual$/u.test(first ?? '') || second.endsWith('ly')) return true
   if (first === 'a') return true
   if (first !== 'per') return false
   const isMoney = measure.column !== null && measure.column === mainAmount(reading.view) && moneyTokens(reading.question).length > 0
