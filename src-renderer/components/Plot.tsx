@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { useMessages } from '../i18n/index.ts'
-import { axisLabel, axisToLocal, dateLabels } from '../lib/axis.ts'
+import { axisLabel, axisToLocal, dateLabels, isDaily } from '../lib/axis.ts'
 import type { XyData, XySeries } from '../lib/chartData.ts'
 import { axisToDay, formatCount, formatLocal, formatSpan, localToAxis, valueLine } from '../lib/format.ts'
 import { DURATION_STEPS, WHOLE_STEPS } from '../lib/series.ts'
@@ -136,7 +136,8 @@ function optionsOf(data: XyData, element: HTMLElement, { locale, canBrush, setAt
     height: HEIGHT,
     ms: 1,
     tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
-    padding: [10, data.series.length > 1 ? 0 : 12, 0, 0],
+    // The last date stands with half of its width right of the last point.
+    padding: [10, data.series.length > 1 ? 0 : 24, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -164,7 +165,7 @@ function optionsOf(data: XyData, element: HTMLElement, { locale, canBrush, setAt
         grid: { show: data.style === 'scatter', stroke: token('--grid'), width: 1 },
         size: 26,
         ...(data.timed
-          ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale) }
+          ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale, isDaily(data.xs)) }
           : {
               ...(x.type === 'order' ? { incrs: WHOLE_STEPS } : x.type === 'duration' ? { incrs: DURATION_STEPS } : {}),
               values: (_: uPlot, splits: number[]) => splits.map((split) => axisLabel(split, x.unit, x.type, locale)),

@@ -1,5 +1,5 @@
 /** The small parts every view is made of: buttons, states (loading, empty, failed), keys. */
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { Failure } from '../../src-shared/errors.ts'
 import { useMessages } from '../i18n/index.ts'
@@ -105,11 +105,15 @@ export function Segmented<T extends string>({
   choices: readonly Choice<T>[]
   onChange: (value: T) => void
 }) {
+  const chosen = useRef<HTMLButtonElement>(null)
+  // In a narrow window the row scrolls; what is chosen is seen.
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [value])
   return (
     <div className="segmented" role="group" aria-label={label}>
       {choices.map((choice) => (
         <button
           key={choice.value}
+          ref={choice.value === value ? chosen : undefined}
           type="button"
           aria-pressed={choice.value === value}
           aria-label={choice.name}

@@ -15,24 +15,32 @@ export function axisLabel(value: number, unit: string | null, type: string | nul
   return valueLine(value, shownUnit, isDuration ? 'duration' : null, locale)
 }
 
-/** The year only where it changes, the clock only where days are near enough. */
-export function dateLabels(splits: readonly number[], locale: string): string[] {
+const DAY = 86_400_000
+
+/** The year only where it changes, the clock only where days are near enough and the values have one. */
+export function dateLabels(splits: readonly number[], locale: string, daysOnly = false): string[] {
   const distance = (splits[1] ?? 0) - (splits[0] ?? 0)
   const short = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
-    day: distance < 27 * 86_400_000 ? 'numeric' : undefined,
+    day: distance < 27 * DAY ? 'numeric' : undefined,
     month: 'short',
   })
   const years = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric' })
   const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
-  const inYears = distance >= 360 * 86_400_000
+  const inYears = distance >= 360 * DAY
   let year: number | null = null
   return splits.map((split) => {
     const date = new Date(split)
     if (inYears) return years.format(split)
-    if (distance < 86_400_000 && date.getUTCHours() + date.getUTCMinutes() > 0) return clock.format(split)
+    if (daysOnly && split % DAY !== 0) return ''
+    if (distance < DAY && date.getUTCHours() + date.getUTCMinutes() > 0) return clock.format(split)
     const isNewYear = year !== null && year !== date.getUTCFullYear()
     year = date.getUTCFullYear()
     return isNewYear ? `${short.format(split)} ${year}` : short.format(split)
   })
+}
+
+/** True where every place is a midnight: the values have days, no clock. */
+export function isDaily(times: readonly number[]): boolean {
+  return times.every((time) => time % DAY === 0)
 }

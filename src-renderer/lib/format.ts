@@ -51,6 +51,11 @@ export function formatCount(value: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
 }
 
+/** Words of the person inside a sentence of the window: their direction does not turn the sentence round (Unicode FSI and PDI). */
+export function isolate(words: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(words) ? `\u2068${words}\u2069` : words
+}
+
 /** "1 row", "1,204 rows". */
 export function plural(count: number, singular: string, locale: string, many = `${singular}s`): string {
   return `${formatCount(count, locale)} ${count === 1 ? singular : many}`

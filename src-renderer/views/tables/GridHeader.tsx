@@ -144,10 +144,11 @@ function HeaderCell({ table, column, index, columns, resize }: HeaderProps) {
           event.dataTransfer.effectAllowed = 'move'
         }}
         onClick={(event) => sortBy(column, event.shiftKey)}
-        dir="auto"
         data-testid={`sort-${column.id}`}
       >
-        <span className="grid-label">{column.label}</span>
+        <span className="grid-label">
+          <bdi>{column.label}</bdi>
+        </span>
         {unit !== '' ? <span className="unit">{unit}</span> : null}
         {sorted === 'asc' ? <ArrowUp size={12} aria-hidden /> : sorted === 'desc' ? <ArrowDown size={12} aria-hidden /> : null}
         {sorted !== false && place > 0 ? <span className="sort-place number">{place}</span> : null}

@@ -70,7 +70,7 @@ export function TableHeader({ table, tab }: { table: TableInfo; tab: 'rows' | 'h
         />
       </div>
       {table.description === '' ? null : (
-        <p className="table-description" dir="auto" title={table.description}>
+        <p className="table-description" title={table.description}>
           {table.description}
         </p>
       )}

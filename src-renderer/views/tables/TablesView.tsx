@@ -7,7 +7,7 @@ import { Coverage } from '../../components/Coverage.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { Sparkline } from '../../components/Sparkline.tsx'
 import { useMessages } from '../../i18n/index.ts'
-import { formatSpan, valueLine } from '../../lib/format.ts'
+import { formatSpan, isolate, valueLine } from '../../lib/format.ts'
 import { matchScore } from '../../lib/match.ts'
 import { hasTimes, orderLine, timeLine } from '../../lib/series.ts'
 import { useQuery } from '../../stores/query.ts'
@@ -107,13 +107,11 @@ function TableItem({ table }: { table: TableInfo }) {
         <span className="table-item-name">
           <b dir="auto">{table.label || table.name}</b>
           {table.hidden ? <span className="badge">{t.tables.hiddenBadge}</span> : null}
-          <span className="table-item-description" dir="auto">
-            {table.description}
-          </span>
+          <span className="table-item-description">{table.description}</span>
         </span>
-        <span className="table-item-columns" dir="auto">
+        <span className="table-item-columns">
           {t.tables.columnNames(
-            shown.slice(0, 6).map((column) => column.label),
+            shown.slice(0, 6).map((column) => isolate(column.label)),
             Math.max(0, shown.length - 6),
           )}
         </span>

@@ -63,7 +63,7 @@ export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[], names:
 export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>): number {
   const forLabel = column.label.length * 7.6 + (column.unit === null ? 0 : column.unit.length * 7 + 8) + 40
   const least =
-    column.type === 'text' ? 200 : column.type === 'datetime' ? 182 : column.type === 'date' ? 124 : column.type === 'category' ? 130 : 96
+    column.type === 'text' ? 200 : column.type === 'datetime' ? 182 : column.type === 'date' ? 124 : column.type === 'category' ? 130 : 112
   return Math.round(Math.min(260, Math.max(least, forLabel)))
 }
 

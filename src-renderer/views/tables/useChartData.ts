@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/index.ts'
 import type { Messages } from '../../i18n/index.ts'
 import { lineData, periodData, scatterData } from '../../lib/chartData.ts'
 import type { ChartData } from '../../lib/chartData.ts'
-import { valueLine } from '../../lib/format.ts'
+import { isolate, valueLine } from '../../lib/format.ts'
 import { hasTimes } from '../../lib/series.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -95,7 +95,7 @@ function lineChart(
   )
   const title = other ? t.chart.twoOf(column.label, other.label, table.label) : t.chart.titleOf(column.label, table.label)
   const data = lineData(title, inputs, timed, timed ? t.chart.time : t.chart.order)
-  const summary = inputs.map((input) => extremes(input.label, input.points, input, t, locale)).join('; ')
+  const summary = inputs.map((input) => extremes(isolate(input.label), input.points, input, t, locale)).join('; ')
   return { data, summary, note: first.bucketed ? t.chart.means : '', periods: null }
 }
 
@@ -147,7 +147,7 @@ function binChart(column: TableColumn, result: Output<'tables.histogram'>, t: Me
     type: column.type,
     bins: result.bins,
   }
-  return { data, summary: t.chart.distributionSummary(column.label, result.count, result.missing), note: '', periods: null }
+  return { data, summary: t.chart.distributionSummary(isolate(column.label), result.count, result.missing), note: '', periods: null }
 }
 
 function countChart(column: TableColumn, result: Output<'tables.values'>, t: Messages): Made {
@@ -165,7 +165,7 @@ function cloudChart(column: TableColumn, other: TableColumn, result: Output<'tab
   const title = t.chart.against(other.label, column.label)
   return {
     data: scatterData(title, column, other, result.points),
-    summary: t.chart.cloud(column.label, other.label, result.total),
+    summary: t.chart.cloud(isolate(column.label), isolate(other.label), result.total),
     note: result.sampled ? t.chart.sampled(result.points.length, result.total) : '',
     periods: null,
   }

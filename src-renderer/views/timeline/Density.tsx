@@ -6,6 +6,7 @@ import { axisToDay, formatSpan } from '../../lib/format.ts'
 import { densityBins, position, ticks } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { useTrackWidth } from './useTrackWidth.ts'
 
 type Period = { from: string; to: string }
 type Props = {
@@ -24,6 +25,7 @@ export function Density({ days, extent, window: view, period, setPeriod }: Props
   const bins = useMemo(() => densityBins(days, extent, MOST_BINS), [days, extent])
   const most = bins.reduce((highest, bin) => Math.max(highest, bin.events), 1)
   const track = useRef<HTMLDivElement>(null)
+  const width = useTrackWidth(track)
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
 
   function share(event: React.PointerEvent): number {
@@ -81,8 +83,8 @@ export function Density({ days, extent, window: view, period, setPeriod }: Props
           />
         ) : null}
         <div className="density-axis number" aria-hidden>
-          {ticks(extent, 9, locale)
-            .filter((tick) => tick.at < 0.95)
+          {ticks(extent, Math.min(9, Math.max(2, Math.floor(width / 70))), locale)
+            .filter((tick) => tick.at * width < width - 44)
             .map((tick) => (
               <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>
                 {tick.label}

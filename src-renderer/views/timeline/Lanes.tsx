@@ -2,7 +2,7 @@
  * Topics as lanes on one time axis, their episodes as blocks. A lane or a block chooses what the feed below lists; a block of many episodes is zoomed into.
  * Ctrl and the wheel zoom at the pointer, the wheel sideways moves, + and − and the arrow keys do the same, 0 shows everything.
  */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { TopicSummary } from '../../../src-shared/contract.ts'
 import { useMessages } from '../../i18n/index.ts'
 import { formatSpan } from '../../lib/format.ts'
@@ -13,6 +13,7 @@ import type { Block } from '../../lib/zoom.ts'
 import { setQuery } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
 import { EventStrip } from './EventStrip.tsx'
+import { useTrackWidth } from './useTrackWidth.ts'
 
 type Chosen = { topic: string | null; episode: string | null }
 type Props = {
@@ -29,7 +30,7 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
   const t = useMessages().timeline
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
-  const pixels = useTrackWidth(box)
+  const pixels = useTrackWidth(box, NAME_WIDTH + 32)
   const latest = useRef({ whole, view, setWindow })
   useEffect(() => {
     latest.current = { whole, view, setWindow }
@@ -102,18 +103,6 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
       </ul>
     </div>
   )
-}
-
-function useTrackWidth(box: React.RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(800)
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(Math.max(100, element.clientWidth - NAME_WIDTH - 32)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [box])
-  return width
 }
 
 type LaneProps = { topic: TopicSummary; view: Extent | null; pixels: number; chosen: Chosen; zoomTo: (span: Extent) => void }

@@ -45,10 +45,12 @@ export function TraceView() {
               <a
                 href={routeHash({ view: 'trace', id: trace.id })}
                 aria-current={trace.id === id ? 'page' : undefined}
-                dir="auto"
+                title={trace.question}
                 data-testid="trace-item"
               >
-                {trace.question}
+                <span className="side-name" dir="auto">
+                  {trace.question}
+                </span>
                 <span className="side-detail number">
                   {formatInstant(trace.at, locale, timezone)}, {formatMilliseconds(trace.ms, locale)}
                 </span>
