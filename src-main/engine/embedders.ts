@@ -14,7 +14,7 @@ import { createRetriever } from './hierarchy/search.ts'
 import type { ModelCard } from './inference/manifest.ts'
 import { fetchedCard, readCatalogue, readManifest } from './inference/model-files.ts'
 import type { ModelPlaces } from './inference/model-files.ts'
-import { type ChosenModels, IMAGE_MODEL, TEXT_MODEL } from './inference/service.ts'
+import { type ChosenModels, IMAGE_MODEL, TEXT_MODEL } from './inference/in-use.ts'
 
 type FullRetriever = ReturnType<typeof createRetriever>
 type Facts = Pick<ModelCard, 'id' | 'kind' | 'dimensions' | 'thresholds' | 'baseline'>

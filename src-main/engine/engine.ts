@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AppInfo, ImportOptions, Settings } from '../../src-shared/contract.ts'
 import { AdammError } from '../../src-shared/errors.ts'
 import type { Emit } from '../../src-shared/events.ts'
@@ -92,6 +93,9 @@ export type Engine = {
   openSample(): number
   close(): Promise<void>
 }
+
+/** The first page has been read by then. */
+const WARM_AFTER_MS = 3_000
 
 type ImportInput = { paths: string[]; options: ImportOptions }
 
@@ -198,11 +202,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Reads the indexes of search beside other calls. What fails here fails again, and is told, at the first search. */
+/** Reads the indexes of search beside other calls, after those of the first page. What fails here fails again, and is told, at the first search. */
 async function warm({ log }: EngineContext, retriever: Embedders['retriever'], signal: AbortSignal): Promise<void> {
   try {
+    await delay(WARM_AFTER_MS, undefined, { signal, ref: false })
     await retriever.warm(signal)
   } catch (error) {
+    if (signal.aborted) return
     log('warn', 'search indexes not read ahead', { reason: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -74,16 +74,27 @@ test('a worker that dies fails its calls with INFERENCE_FAILED; the next call st
     parentPort.on('message', (message) => {
       if (message.type === 'close') return parentPort.close()
       if (message.method === 'readPicture') process.exit(7)
-      parentPort.postMessage({ type: 'done', id: message.id, value: [{ id: String(threadId), kind: 'ocr', loaded: false, provider: null, refusals: [], dimensions: null }] })
+      parentPort.postMessage({ type: 'done', id: message.id, value: [Float32Array.of(threadId)] })
     })`,
   )
   const lines: string[] = []
   const inference = openInference({ workerUrl: pathToFileURL(path), log: (line) => lines.push(line) })
-  const [before] = await inference.describe()
+  const [before] = await inference.embedTexts(['a'])
   await expect(inference.readPicture('any.png')).rejects.toMatchObject({ code: 'INFERENCE_FAILED' })
-  const [after] = await inference.describe()
-  expect(after!.id).not.toBe(before!.id)
+  const [after] = await inference.embedTexts(['a'])
+  expect(after).not.toEqual(before)
   expect(lines.join()).toContain('7')
+  await inference.close()
+})
+
+test('states of models are told without a worker', async () => {
+  const inference = openInference({ workerUrl: pathToFileURL(join(folder, 'no-worker.mjs')) })
+  const states = await inference.describe()
+  expect(states.map(({ kind, loaded, problem }) => [kind, loaded, problem])).toEqual([
+    ['ocr', false, null],
+    ['text', false, null],
+    ['image', false, null],
+  ])
   await inference.close()
 })
 

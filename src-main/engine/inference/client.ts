@@ -6,9 +6,10 @@ import { Worker } from 'node:worker_threads'
 import { AdammError } from '../../../src-shared/errors.ts'
 import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import type { PreparedMedia } from '../perceive/image.ts'
+import { defaultModelsFolder } from './model-files.ts'
+import { type ChosenModels, describeInUse, IMAGE_MODEL, type ModelState, TEXT_MODEL } from './in-use.ts'
 import type { CallToWorker, FromWorker, InferenceCalls, InferenceMethod, ToWorker, WorkerData } from './messages.ts'
 import type { ModelCard } from './manifest.ts'
-import { type ChosenModels, IMAGE_MODEL, type ModelState, TEXT_MODEL } from './service.ts'
 
 export type InferenceOptions = WorkerData & {
   log?: (line: string) => void
@@ -50,6 +51,7 @@ type Pending = { resolve: (value: unknown) => void; reject: (error: AdammError) 
 /** Opens the inference worker (lazily). */
 export function openInference(options: InferenceOptions = {}): Inference {
   const { log = () => undefined, workerUrl = new URL('./worker.ts', import.meta.url), chosen: first, ...workerData } = options
+  const places = { modelsFolder: workerData.modelsFolder ?? defaultModelsFolder(), fetchedModels: workerData.fetchedModels ?? null }
   let chosen: ChosenModels = { text: TEXT_MODEL, image: IMAGE_MODEL, recognizer: null, ...first }
   const pending = new Map<number, Pending>()
   let worker: Worker | null = null
@@ -132,7 +134,9 @@ export function openInference(options: InferenceOptions = {}): Inference {
     embedPicture: (source, signal, model = chosen.image) => call('embedPicture', { source, model }, signal),
     embedVisualText: (texts, signal, model = chosen.image) => call('embedVisualText', { texts, model }, signal),
     prepareMedia: (source, signal) => call('prepareMedia', source, signal),
-    describe: () => call('describe', chosen),
+    describe: async () =>
+      // To tell that nothing is loaded, nothing has to be.
+      worker === null && !closed ? describeInUse(places, chosen, () => [], log) : call('describe', chosen),
     tryModel: async (card, folder, signal) => void (await call('tryModel', { card, folder }, signal)),
     async select(change) {
       chosen = { ...chosen, ...change }

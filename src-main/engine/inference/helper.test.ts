@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { alone } from '../perceive/crew.ts'
 import { createHelper, drawn } from './helper.ts'
-import { createService, TEXT_MODEL } from './service.ts'
+import { TEXT_MODEL } from './in-use.ts'
+import { createService } from './service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adamm-helper-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,7 +3,8 @@ import type { Failure } from '../../../src-shared/errors.ts'
 import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
 import type { PreparedMedia } from '../perceive/image.ts'
 import type { ModelCard } from './manifest.ts'
-import type { ChosenModels, ModelState, ServiceOptions } from './service.ts'
+import type { ChosenModels, ModelState } from './in-use.ts'
+import type { ServiceOptions } from './service.ts'
 
 /** `isHelper`: the thread serves the inference worker and not the engine (helper.ts). */
 export type WorkerData = Omit<ServiceOptions, 'log' | 'share'> & { isHelper?: boolean }

@@ -3,11 +3,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ModelInfo } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
-import { OCR_MODEL } from '../perceive/ocr.ts'
 import { fetchedState } from './fetch-model.ts'
+import { type ChosenModels, type ModelState, OCR_MODEL } from './in-use.ts'
 import type { CatalogueCard, ModelCard } from './manifest.ts'
 import { type ModelPlaces, ocrFiles, readCatalogue, readManifest } from './model-files.ts'
-import type { ChosenModels, ModelState } from './service.ts'
 
 export const OCR_BUNDLED = OCR_MODEL
 const OCR_LICENCE = 'Apache-2.0'

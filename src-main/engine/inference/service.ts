@@ -7,10 +7,11 @@ import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model
 import { AdammError } from '../../../src-shared/errors.ts'
 import { alone, type Job, type Share } from '../perceive/crew.ts'
 import { prepareMedia, type PreparedMedia } from '../perceive/image.ts'
-import { OCR_MODEL, type OcrModels, readRaster, rereadRegion } from '../perceive/ocr.ts'
+import { type OcrModels, readRaster, rereadRegion } from '../perceive/ocr.ts'
 import { stripMap } from '../perceive/ocr-detect.ts'
 import { readOne } from '../perceive/ocr-recognize.ts'
 import { decodePicture, type Raster, shared } from '../perceive/raster.ts'
+import { type ChosenModels, describeInUse, type ModelState, OCR_MODEL } from './in-use.ts'
 import type { ModelCard } from './manifest.ts'
 import { defaultModelsFolder, locateModel, ocrFiles, readDictionary } from './model-files.ts'
 import { openSession, type OnnxSession } from './onnx.ts'
@@ -29,22 +30,6 @@ export type ServiceOptions = {
   /** Divides work among threads. Default: this thread does all. */
   share?: Share
   log?: (line: string) => void
-}
-
-/** Ids of the models in use; `recognizer` reads other scripts than the bundled one, null for that. */
-export type ChosenModels = { text: string; image: string; recognizer: string | null }
-
-export type ModelState = {
-  id: string
-  kind: 'ocr' | 'text' | 'image'
-  loaded: boolean
-  /** What runs it, null while it is not loaded. */
-  provider: string | null
-  /** Wished execution providers that did not take it, each with its reason. */
-  refusals: readonly string[]
-  dimensions: number | null
-  /** Why it cannot be loaded, as far as its card and its place tell. */
-  problem: 'missing' | 'damaged' | null
 }
 
 export type InferenceService = {
@@ -69,9 +54,6 @@ export type InferenceService = {
   doer(job: Job): Promise<(index: number) => Promise<unknown>>
   close(): Promise<void>
 }
-
-export const TEXT_MODEL = 'use-lite-en'
-export const IMAGE_MODEL = 'mobilenet-v2-mid'
 
 /** Fewer texts are done before another thread has woken. */
 const MANY_TEXTS = 16
@@ -172,28 +154,6 @@ export function createService(options: ServiceOptions): InferenceService {
     return [models.detection, models.recognition].every(({ provider }) => provider === 'cpu') ? models : { ...models, share: alone }
   }
 
-  function stateOf(
-    id: string,
-    kind: ModelState['kind'],
-    dimensions: number | null,
-    sessions: readonly OnnxSession[],
-    problem: ModelState['problem'] = null,
-  ): ModelState {
-    const refusals = [...new Set(sessions.flatMap((session) => session.refusals))]
-    return { id, kind, loaded: sessions.length > 0, provider: sessions[0]?.provider ?? null, refusals, dimensions, problem }
-  }
-
-  function stateOfModel(id: string, kind: ModelState['kind']): ModelState {
-    const sessions = loaded.get(id)?.sessions() ?? []
-    try {
-      return stateOf(id, kind, locateModel(places, id).card.dimensions, sessions)
-    } catch (error) {
-      // Said by models.list and by the next call that needs it; a list of states is no place to fail.
-      log?.(`${id}: ${error instanceof Error ? error.message : String(error)}`)
-      return stateOf(id, kind, null, sessions, error instanceof AdammError && error.code === 'MODEL_DAMAGED' ? 'damaged' : 'missing')
-    }
-  }
-
   return {
     async readPicture(source, signal, recognizer = null) {
       const models = await readers(recognizer)
@@ -243,12 +203,8 @@ export function createService(options: ServiceOptions): InferenceService {
       }
       return null
     },
-    describe: (chosen) => [
-      stateOf(OCR_MODEL, 'ocr', null, ocr.sessions()),
-      ...(chosen.recognizer === null ? [] : [stateOfModel(chosen.recognizer, 'ocr')]),
-      stateOfModel(chosen.text, 'text'),
-      stateOfModel(chosen.image, 'image'),
-    ],
+    describe: (chosen) =>
+      describeInUse(places, chosen, (id) => (id === OCR_MODEL ? ocr.sessions() : (loaded.get(id)?.sessions() ?? [])), log),
     async doer(job) {
       switch (job.kind) {
         case 'strips': {

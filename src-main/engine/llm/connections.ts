@@ -14,8 +14,6 @@ import { createLimit } from './limit.ts'
 import type { Limit } from './limit.ts'
 import { createRoleModel, DEFAULT_IDLE_MS } from './model.ts'
 import type { Learned } from './model.ts'
-import { ollamaProtocol } from './ollama.ts'
-import { openaiProtocol } from './openai.ts'
 import { placeOf, serverAddress } from './place.ts'
 import type { Place } from './place.ts'
 import type { Protocol } from './protocol.ts'
@@ -41,8 +39,11 @@ export function hostOf(row: ProviderRow): string {
   return serverAddress(row.baseUrl).host
 }
 
-function protocolOf(row: ProviderRow, asked: Asked): Protocol {
-  return row.protocol === 'ollama' ? ollamaProtocol(row.baseUrl, asked) : openaiProtocol(row.baseUrl, asked)
+/** The libraries are hundreds of modules: they are loaded before the first exchange, not at the start, nor in an exchange's time. */
+async function protocolOf(row: ProviderRow, asked: Asked): Promise<Protocol> {
+  return row.protocol === 'ollama'
+    ? (await import('./ollama.ts')).ollamaProtocol(row.baseUrl, asked)
+    : (await import('./openai.ts')).openaiProtocol(row.baseUrl, asked)
 }
 
 export function createConnections({ db, clock, log, settings, secrets }: ProvidersDeps): Connections {
@@ -101,6 +102,7 @@ export function createConnections({ db, clock, log, settings, secrets }: Provide
     const { place, host } =
       options.model === null ? { place: placeOf(serverAddress(row.baseUrl)), host: hostOf(row) } : destination(row, options.model)
     const asked: Asked = { provider: row.name, protocol: row.protocol, host, model: options.model, key: await keyOf(row) }
+    const protocol = await protocolOf(row, asked)
     return limitOf(row, place)(options.signal, async () => {
       const exchange = egress.open({
         asked,
@@ -118,7 +120,7 @@ export function createConnections({ db, clock, log, settings, secrets }: Provide
         signal: options.signal,
       })
       try {
-        const { value, said, inputTokens = null } = await work(protocolOf(row, asked), exchange)
+        const { value, said, inputTokens = null } = await work(protocol, exchange)
         exchange.done(inputTokens === null ? null : { inputTokens, outputTokens: 0, counted: 'server' }, JSON.stringify(said))
         return value
       } catch (error) {

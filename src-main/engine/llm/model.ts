@@ -42,7 +42,7 @@ export type ModelDeps = {
   /** Host that ends up with the content: the server's, or the one it passes it on to. */
   host: string
   key: () => Promise<string | null>
-  protocol: (asked: Asked) => Protocol
+  protocol: (asked: Asked) => Promise<Protocol>
   limit: Limit
   learned: Learned
 }
@@ -264,6 +264,7 @@ async function ask(
     thinks: facts?.thinking ?? false,
     without: learned.without,
   }
+  const protocol = await deps.protocol(asked)
   const exchange = egress.open({
     asked,
     providerId: provider.id,
@@ -289,7 +290,7 @@ async function ask(
   let end: ChatEnd | null = null
   let usage: Usage | null = null
   try {
-    end = await deps.protocol(asked).chat(exchange, input, writing.piece)
+    end = await protocol.chat(exchange, input, writing.piece)
     usage = usageOf(end, room, writing)
     if (end.finish === 'refused') throw refusedFault(asked, end.refusal ?? '')
     assertWholeRead(asked, room, end.inputTokens, window, learned.counting)

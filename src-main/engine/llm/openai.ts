@@ -17,16 +17,6 @@ import type { JsonSchema } from './output.ts'
 import { readAs, unknownFacts } from './protocol.ts'
 import type { ChatEnd, ChatInput, Protocol } from './protocol.ts'
 
-/** Parameters of ours that some servers or models do not take; one that is refused by name is left out from then on. */
-export const OPTIONAL_PARAMETERS = [
-  'temperature',
-  'seed',
-  'stream_options',
-  'max_tokens',
-  'max_completion_tokens',
-  'reasoning_effort',
-] as const
-
 /** What the various servers add to a model in their list. */
 const Listed = z.object({
   id: z.string(),

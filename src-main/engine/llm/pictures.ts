@@ -3,7 +3,7 @@
  * It is always encoded anew: nothing but pixels leaves (no place, no camera, no name), and no server gets a kind of file it cannot read.
  */
 import { createHash } from 'node:crypto'
-import { decodePicture, fromRaster } from '../perceive/raster.ts'
+import type { fromRaster as FromRaster } from '../perceive/raster.ts'
 import type { ImageBlock } from './types.ts'
 
 export type SentImage = {
@@ -24,8 +24,10 @@ const LARGEST_PNG = 1_500_000
 
 /** Fits a picture into `longestSide` pixels. @throws AdammError SOURCE_UNREADABLE */
 export async function pictureToSend({ mediaId, bytes }: ImageBlock, longestSide: number): Promise<SentImage> {
+  // The library of pictures is large, and most starts send none.
+  const { decodePicture, fromRaster } = await import('../perceive/raster.ts')
   const raster = await decodePicture(bytes)
-  const scaled = (): ReturnType<typeof fromRaster> =>
+  const scaled = (): ReturnType<typeof FromRaster> =>
     fromRaster(raster).resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true, kernel: 'lanczos3' })
   const png = await scaled().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
   const isLarge = png.data.length > LARGEST_PNG

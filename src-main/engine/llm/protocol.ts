@@ -11,6 +11,16 @@ import type { SentImage } from './pictures.ts'
 export const ANSWER_FORMS = ['schema', 'object', 'prompt'] as const
 export type AnswerForm = (typeof ANSWER_FORMS)[number]
 
+/** Parameters of ours that some servers or models do not take; one that is refused by name is left out from then on. */
+export const OPTIONAL_PARAMETERS = [
+  'temperature',
+  'seed',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'reasoning_effort',
+] as const
+
 export type ChatInput = {
   model: string
   system: string

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AdammError } from '../../../src-shared/errors.ts'
 import { faultData } from './faults.ts'
-import { OPTIONAL_PARAMETERS } from './openai.ts'
+import { OPTIONAL_PARAMETERS } from './protocol.ts'
 import { ANSWER_FORMS } from './protocol.ts'
 import type { AnswerForm } from './protocol.ts'
 

@@ -3,6 +3,7 @@
  * Steps: first look at a bounded size -> finer look when the text proves small -> crops -> recognition -> second reading of doubtful lines.
  */
 import type { OcrLine, PictureReading, Polygon } from '../../../src-shared/model.ts'
+import { OCR_MODEL } from '../inference/in-use.ts'
 import type { OnnxSession } from '../inference/onnx.ts'
 import type { Share } from './crew.ts'
 import { corners, withPictureTurned } from './geometry.ts'
@@ -23,7 +24,6 @@ export type OcrModels = {
   share: Share
 }
 
-export const OCR_MODEL = 'pp-ocrv4'
 /** Detection pixels of the first look: finds text down to about a hundredth of the picture's height. */
 const FIRST_LOOK_PIXELS = 800 * 800
 /** Detection pixels of the finer look at most: what a 24-megapixel picture may cost. */
