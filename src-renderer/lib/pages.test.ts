@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { pagesFor, rowAt, trimPages } from './pages.ts'
 
 test('a window over a page border needs both pages, and one ahead in the direction of the scroll', () => {
-  expect(pagesFor(190, 230, 100_000)).toEqual([0, 1])
-  expect(pagesFor(190, 230, 100_000, 1)).toEqual([0, 1, 2])
-  expect(pagesFor(430, 470, 100_000, -1)).toEqual([1, 2])
+  expect(pagesFor(190, 230, 100_000, 0, 200)).toEqual([0, 1])
+  expect(pagesFor(190, 230, 100_000, 1, 200)).toEqual([0, 1, 2])
+  expect(pagesFor(430, 470, 100_000, -1, 200)).toEqual([1, 2])
 })
 
 test('no page outside the table is asked for', () => {
   expect(pagesFor(0, 60, 0)).toEqual([])
-  expect(pagesFor(180, 260, 199, 1)).toEqual([0])
-  expect(pagesFor(99_990, 100_050, 100_000, 1)).toEqual([499])
+  expect(pagesFor(180, 260, 199, 1, 200)).toEqual([0])
+  expect(pagesFor(99_990, 100_050, 100_000, 1, 200)).toEqual([499])
 })
 
 test('every visible row is found once its pages are there', () => {

@@ -59,11 +59,21 @@ export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[], names:
   return names.find((label) => !taken.has(label.toLowerCase())) ?? names.at(-1) ?? ''
 }
 
-/** Wide enough for the header, narrow enough that many columns fit. */
+/** Wide enough for the header and for the figure under it ("mean 74.219 kg"), narrow enough that many columns fit. */
 export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>): number {
   const forLabel = column.label.length * 7.6 + (column.unit === null ? 0 : column.unit.length * 7 + 8) + 40
   const least =
-    column.type === 'text' ? 200 : column.type === 'datetime' ? 182 : column.type === 'date' ? 124 : column.type === 'category' ? 130 : 112
+    column.type === 'text'
+      ? 200
+      : column.type === 'datetime'
+        ? 182
+        : column.type === 'date'
+          ? 124
+          : column.type === 'category'
+            ? 130
+            : column.type === 'currency'
+              ? 152
+              : 132
   return Math.round(Math.min(260, Math.max(least, forLabel)))
 }
 
