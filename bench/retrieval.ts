@@ -44,7 +44,7 @@ if (dialogues.length === 0) {
 
 type Method = (question: string) => Promise<string[]>
 const without = (change: Partial<RankWeights>): RankWeights => ({ ...RANK_WEIGHTS, ...change })
-const ALONE = { clause: 0, near: [0, 0], stretch: 0, speaker: 0, picture: 0, time: 0 } as const
+const ALONE = { clause: 0, near: [0, 0], stretch: 0, speaker: 0, picture: 0, time: 0, close: 0 } as const
 const VARIANTS: Readonly<Record<string, RankWeights>> = {
   AdaMM: RANK_WEIGHTS,
   'dense alone': { ...ALONE, dense: 1 },

@@ -27,12 +27,12 @@ import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
 import { runConsoleQuery } from './engine/sql-console.ts'
 import { listDensity, listEvents, listTopics, readEvent } from './engine/timeline.ts'
 import { verifyStore } from './engine/verify.ts'
+import { ownHandlers } from './handlers-own.ts'
 import { llmHandlers } from './handlers-llm.ts'
-import type { HandlersOf } from './router.ts'
-
 import { attributesHandlers } from './handlers-attributes.ts'
 import { libraryHandlers } from './handlers-library.ts'
-import { ownHandlers } from './handlers-own.ts'
+import type { HandlersOf } from './router.ts'
+
 export const handlers: HandlersOf<Engine> = {
   'app.info': (engine) => readAppInfo(engine),
   'settings.get': async ({ context }) => context.settings(),
@@ -98,7 +98,7 @@ export const handlers: HandlersOf<Engine> = {
   'timeline.event': async ({ context }, { round }) => readEvent(context.db, round),
   'timeline.density': async ({ context }, input) => listDensity(context.db, input),
 
-  'search.query': ({ retriever }, { query, scope, limit }) => retriever.search(query, scope, limit),
+  'search.query': ({ retriever }, { query, scope, limit }) => retriever.search(query, scope, limit, { isTyped: true }),
 
   'threads.list': async ({ context }) => listThreads(context.db),
   'threads.create': async ({ context }, { title }) => createThread(context.db, title, context.clock()),
@@ -121,10 +121,10 @@ export const handlers: HandlersOf<Engine> = {
 
   ...ownHandlers,
 
+  ...llmHandlers,
+
   ...attributesHandlers,
   ...libraryHandlers,
-
-  ...llmHandlers,
 
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }

@@ -59,7 +59,7 @@ test('who speaks, pictures and times raise, and hide nothing', () => {
   expect(order(index, own, { ...plain, speakers: new Set([1]) })[0]).toBe(1)
   expect(order(index, own, { ...plain, speakers: new Set([0, 1]) })[0]).toBe(0)
   expect(order(index, own, { ...plain, wantsPictures: true })[0]).toBe(1)
-  const dated = rankRows(index, Float32Array.from(own), { ...plain, isInTime: (day) => day === 20240503 })
+  const dated = rankRows(index, Float32Array.from(own), { ...plain, isInTime: (row) => index.days[row] === 20240503 })
   expect(dated.map(({ row }) => row)).toEqual([2, 0, 1])
 })
 

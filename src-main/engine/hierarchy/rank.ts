@@ -18,6 +18,8 @@ export type RankWeights = {
   speaker: number
   picture: number
   time: number
+  /** Words of the query that stand together in the event. */
+  close: number
 }
 export const RANK_WEIGHTS: RankWeights = {
   dense: 0.5,
@@ -27,13 +29,14 @@ export const RANK_WEIGHTS: RankWeights = {
   speaker: 0.15,
   picture: 0.15,
   time: 0.5,
+  close: 0.05,
 }
 
 export type RankQuery = {
   speakers: ReadonlySet<number>
   wantsPictures: boolean
-  /** Whether a day lies in the times the query names; null when it names none. */
-  isInTime: ((day: number) => boolean) | null
+  /** Whether an event (its row) lies in the times the query names; null when it names none. */
+  isInTime: ((row: number) => boolean) | null
 }
 export type RankedRow = { row: number; score: number }
 
@@ -58,7 +61,7 @@ export function rankRows(index: EventIndex, own: Float32Array, query: RankQuery,
     (query.speakers.size === 1 ? weights.speaker : 0) +
     (query.wantsPictures ? weights.picture : 0) +
     (query.isInTime ? weights.time : 0)
-  const first = query.isInTime ? withTime(index, own, query.isInTime, weights.time) : own
+  const first = query.isInTime ? withTime(own, query.isInTime, weights.time) : own
   const rows = surroundings(index, bestRows(first, SEEDS))
   const near = Uint32Array.from(rows)
   const scores = Float32Array.from(near, (row) => scoreOf(index, own, row, query, weights) / total)
@@ -68,8 +71,8 @@ export function rankRows(index: EventIndex, own: Float32Array, query: RankQuery,
   return ranked.sort((a, b) => b.score - a.score || (index.ids[a.row] as number) - (index.ids[b.row] as number))
 }
 
-function withTime(index: EventIndex, own: Float32Array, isInTime: (day: number) => boolean, weight: number): Float32Array {
-  return own.map((score, row) => (isInTime(index.days[row] as number) ? score + weight : score))
+function withTime(own: Float32Array, isInTime: (row: number) => boolean, weight: number): Float32Array {
+  return own.map((score, row) => (isInTime(row) ? score + weight : score))
 }
 
 function scoreOf(index: EventIndex, own: Float32Array, row: number, query: RankQuery, weights: RankWeights): number {
@@ -87,7 +90,7 @@ function scoreOf(index: EventIndex, own: Float32Array, row: number, query: RankQ
   // A question about two people says nothing of who spoke.
   if (query.speakers.size === 1 && query.speakers.has(index.speakers[row] as number)) score += weights.speaker
   if (query.wantsPictures && index.hasPictures[row]) score += weights.picture
-  if (query.isInTime?.(index.days[row] as number)) score += weights.time
+  if (query.isInTime?.(row)) score += weights.time
   return score
 }
 

@@ -3,8 +3,12 @@ import type { MemoryUnit } from '../../../src-shared/model.ts'
 import type { Support } from './support.ts'
 
 export type Retriever = {
-  /** Ranked units of one level; scores are 0..1 and comparable within one call. */
-  search(query: string, scope: 'topic' | 'episode' | 'event', limit: number): Promise<MemoryUnit[]>
+  /**
+   * Ranked units of one level; scores are 0..1 and comparable within one call.
+   * @param options.isTyped a person searches rather than asks: what stands in quotation marks must be said so, "before the trip" is placed by
+   * finding the trip, words that stand together count more, and nearly the same things go behind
+   */
+  search(query: string, scope: 'topic' | 'episode' | 'event', limit: number, options?: { isTyped?: boolean }): Promise<MemoryUnit[]>
   /** Events that answer "when": each with a fixed window of its neighbours. */
   locate(query: string, limit: number): Promise<MemoryUnit[]>
   /** Events of the same stretch of talk, at most eight to each side; `step` is -1 for the one directly before. */

@@ -19,9 +19,13 @@ import { daySpans, spanTest } from './query-times.ts'
 import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
 import { bestRows, neighboursOf, RANK_WEIGHTS, rankRows } from './rank.ts'
 import type { RankedRow, RankWeights } from './rank.ts'
+import { withoutRepeats } from './diversity.ts'
+import { eventPhraseIn, isBeside } from './query-events.ts'
+import type { EventPhrase } from './query-events.ts'
+import { closeness, phraseExpression, phrasesIn, saysPhrases } from './query-phrases.ts'
 import type { Retriever } from './retriever.ts'
 import { supportOf } from './support.ts'
-import { eventText, eventUnit, nodeUnit, windowOf } from './unit-text.ts'
+import { eventText, eventUnit, nodeUnit, pictureText, windowOf } from './unit-text.ts'
 import { applyChanges, loadVectors, vectorSteps, wipeRemoved } from './vector-store.ts'
 import { cosines, createVectorIndex, exactCosine, indexBytes, meanOf, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
@@ -29,8 +33,12 @@ import type { VectorIndex } from './vector-index.ts'
 const TEXT_HITS = 1000
 /** Events whose 8-bit scores are replaced by exact ones. */
 const EXACT = 24
-/** What is left of the score of an event that says word for word what a better one says. */
-const REPEATED = 0.6
+/** Events among which one is looked for that a query names ("before the trip"), and how much of its words the event itself must say. */
+const LOCATED = 8
+const ENOUGH_SUPPORT = 0.5
+/** Worth of a phrase in quotation marks beside everything else; events in which words are looked for that stand together. */
+const PHRASE = 1
+const CLOSE_EVENTS = 48
 /** From how many events on a memory is large. */
 const LARGE = 20_000
 /** Share of the events from which on a word is common there, and how many common words are looked for when a query has no others. */
@@ -147,26 +155,73 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return rare.length > 0 ? rare : words.slice(0, MOST_COMMON)
   }
 
-  async function rankEvents(query: string): Promise<RankedRow[]> {
+  async function rankEvents(query: string, isTyped: boolean): Promise<RankedRow[]> {
     const { text, clauses, words, wantsPictures } = readQuery(query)
-    const [whole, ...parts] = await queryVectors([text, ...(weights.clause > 0 ? clauses : [])])
+    const today = localDay((deps.clock ?? (() => new Date()))())
+    const phrase = isTyped && weights.time > 0 ? eventPhraseIn(text, today) : null
+    const event = phrase && (await locatedRow(phrase))
+    const looked = phrase && event !== null ? (queryWords(phrase.rest).length > 0 ? [phrase.rest] : []) : clauses
+    const [whole, ...parts] = await queryVectors([text, ...(weights.clause > 0 ? looked : [])])
     const { events } = loaded()
     const { own, dense } = ownScores(whole as Float32Array, words)
     makeExact(own, whole as Float32Array, dense)
-    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(clauses[at] ?? '')).own)
+    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(looked[at] ?? '')).own)
     if (partScores.length > 0) {
       for (let row = 0; row < own.length; row++) {
         const best = Math.max(...partScores.map((scores) => scores[row] as number))
         own[row] = ((own[row] as number) + weights.clause * best) / (1 + weights.clause)
       }
     }
-    const spans = weights.time > 0 ? daySpans(text, localDay((deps.clock ?? (() => new Date()))())) : []
-    return rankRows(
+    const said = isTyped ? raisePhrases(own, query) : null
+    if (isTyped) raiseClose(own, words)
+    const spans = weights.time > 0 ? daySpans(text, today) : []
+    const isInSpans = spanTest(spans)
+    const isInTime = (row: number): boolean =>
+      isInSpans(events.days[row] as number) ||
+      (phrase !== null && event !== null && isBeside(phrase.relation, events.times[event] as number, events.times[row] as number))
+    const ranked = rankRows(
       events,
       own,
-      { speakers: speakersIn(events, text), wantsPictures, isInTime: spans.length > 0 ? spanTest(spans) : null },
+      { speakers: speakersIn(events, text), wantsPictures, isInTime: spans.length > 0 || event !== null ? isInTime : null },
       weights,
     )
+    return said !== null ? ranked.filter(({ row }) => said.has(row)) : ranked
+  }
+
+  /** The event that a query names, of known day, which says enough of the name by itself; null where none does. */
+  async function locatedRow({ event }: EventPhrase): Promise<number | null> {
+    const [vector] = await queryVectors([event])
+    const { events } = loaded()
+    const share = wordFrequency(deps.db)
+    const [best] = bestRows(ownScores(vector as Float32Array, queryWords(event)).own, LOCATED)
+      .map((row) => ({ row, score: supportOf(event, [{ text: wholeText(row) }], share).score }))
+      .toSorted((a, b) => b.score - a.score)
+    return best && best.score > ENOUGH_SUPPORT && events.days[best.row] !== 0 ? best.row : null
+  }
+
+  /** Raises the events that say what stands in quotation marks. @returns their rows, null when nothing is quoted */
+  function raisePhrases(own: Float32Array, query: string): Set<number> | null {
+    const phrases = phrasesIn(query)
+    const expression = phraseExpression(phrases)
+    if (expression === null) return null
+    const { events } = loaded()
+    const rows = searchRoundText(deps.db, expression, TEXT_HITS).flatMap(({ roundId }) => events.rows.get(roundId) ?? [])
+    const said = new Set(
+      rows.filter((row) => saysPhrases(`${wholeText(row)}\n${pictureText(deps.db, events.ids[row] as number)}`, phrases)),
+    )
+    if (said.size === 0) return said
+    for (let row = 0; row < own.length; row++) own[row] = ((own[row] as number) + (said.has(row) ? PHRASE : 0)) / (1 + PHRASE)
+    return said
+  }
+
+  function raiseClose(own: Float32Array, words: readonly string[]): void {
+    if (words.length < 2 || weights.close === 0) return
+    for (const row of bestRows(own, CLOSE_EVENTS)) own[row] = (own[row] as number) + weights.close * closeness(wholeText(row), words)
+    for (let row = 0; row < own.length; row++) own[row] = (own[row] as number) / (1 + weights.close)
+  }
+
+  function wholeText(row: number): string {
+    return eventText(deps.db, loaded().events.ids[row] as number, WHOLE)
   }
 
   /** Replaces the 8-bit similarities of the best events by exact ones. */
@@ -190,10 +245,11 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return stored && (mean ? centre(stored, mean) : stored)
   }
 
-  async function searchEvents(query: string, limit: number): Promise<MemoryUnit[]> {
-    const ranked = await rankEvents(query)
-    const chosen = withoutRepeats(ranked, limit, (row) => eventText(deps.db, loaded().events.ids[row] as number, WHOLE))
-    return chosen.map(({ row, score }) => eventUnit(deps.db, loaded().events.ids[row] as number, score))
+  async function searchEvents(query: string, limit: number, isTyped: boolean): Promise<MemoryUnit[]> {
+    const ranked = await rankEvents(query, isTyped)
+    const { ids } = loaded().events
+    const chosen = withoutRepeats(ranked, limit, wholeText, (row) => (isTyped ? centredVector(ids[row] as number) : null))
+    return chosen.map(({ row, score }) => eventUnit(deps.db, ids[row] as number, score))
   }
 
   function nodes(scope: 'episode' | 'topic'): VectorIndex {
@@ -205,9 +261,9 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   }
 
   /** A node is as good as the mean of its own vector's match and its best event. */
-  async function searchNodes(query: string, scope: 'episode' | 'topic', limit: number): Promise<MemoryUnit[]> {
+  async function searchNodes(query: string, scope: 'episode' | 'topic', limit: number, isTyped: boolean): Promise<MemoryUnit[]> {
     const [vector] = await queryVectors([readQuery(query).text])
-    const ranked = (await rankEvents(query)).slice(0, PARENT_EVENTS)
+    const ranked = (await rankEvents(query, isTyped)).slice(0, PARENT_EVENTS)
     const scores = new Map(ranked.map(({ row, score }) => [loaded().events.ids[row] as number, score]))
     const bestEvent = new Map<number, number>()
     for (const { round, episode, topic } of parentsOf(deps.db, [...scores.keys()])) {
@@ -217,15 +273,19 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     const vectors = nodes(scope)
     const own = cosines(vectors, vector as Float32Array, loaded().mean)
     const fused = vectors.ids.map((id, at) => [id, (Math.max(own[at] as number, 0) + (bestEvent.get(id) ?? 0)) / 2] as const)
+    const isQuoted = isTyped && phrasesIn(query).length > 0
     return fused
+      .filter(([id]) => !isQuoted || bestEvent.has(id))
       .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
       .slice(0, limit)
       .map(([id, score]) => nodeUnit(deps.db, scope, id, score))
   }
 
   return {
-    search: (query, scope, limit) => (scope === 'event' ? searchEvents(query, limit) : searchNodes(query, scope, limit)),
-    locate: async (query, limit) => (await searchEvents(query, limit)).map((unit) => ({ ...unit, window: windowOf(deps.db, unit.id) })),
+    search: (query, scope, limit, { isTyped = false } = {}) =>
+      scope === 'event' ? searchEvents(query, limit, isTyped) : searchNodes(query, scope, limit, isTyped),
+    locate: async (query, limit) =>
+      (await searchEvents(query, limit, false)).map((unit) => ({ ...unit, window: windowOf(deps.db, unit.id) })),
     episodes: () =>
       all<{ id: number; description: string }>(deps.db, sql`SELECT id, title || '. ' || description AS description FROM episode`).map(
         (episode) => ({
@@ -280,18 +340,6 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       index.common.clear()
     },
   }
-}
-
-/** The best events; one that repeats a better one's words comes after those that say something else. */
-function withoutRepeats(ranked: readonly RankedRow[], limit: number, textOf: (row: number) => string): RankedRow[] {
-  const seen = new Set<string>()
-  const read = ranked.slice(0, limit * 2).map(({ row, score }) => {
-    const text = textOf(row)
-    const isRepeated = text !== '' && seen.has(text)
-    seen.add(text)
-    return { row, score: isRepeated ? score * REPEATED : score }
-  })
-  return read.sort((a, b) => b.score - a.score).slice(0, limit)
 }
 
 /** Events of the same stretch with their places from it. */
