@@ -106,8 +106,10 @@ export function Segmented<T extends string>({
   onChange: (value: T) => void
 }) {
   const chosen = useRef<HTMLButtonElement>(null)
-  // In a narrow window the row scrolls; what is chosen is seen.
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [value])
+  // In a narrow window the row scrolls; what is chosen is seen. The braces matter: new browsers return a promise, which is no clean-up.
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <div className="segmented" role="group" aria-label={label}>
       {choices.map((choice) => (
