@@ -94,3 +94,13 @@ test('a title has form whatever was said: short, begun with a capital, no word t
     }),
   )
 })
+
+test.each(['Thanks, Melanie!', 'Thank you so much, Dr. Alder.', 'Hey Jon!', 'Good morning, Caroline!', "You're welcome, Priya."])(
+  'a courtesy is no title where something else is said: %s',
+  (courtesy) => {
+    const telling = 'We planted three apple trees behind the house.'
+    expect(describeEvents([event(`${courtesy} ${telling}`)]).title).toBe('We planted three apple trees behind the house')
+    expect(describeEvents([event(courtesy, telling)]).title).toBe('We planted three apple trees behind the house')
+    expect(describeEvents([event(courtesy)]).title.length).toBeGreaterThan(2)
+  },
+)

@@ -34,10 +34,9 @@ export function describeEvents(events: readonly EventText[], frequency: WordFreq
   const said = events.map((event) => ({ ...event, user: withoutSpeaker(event.user), other: withoutSpeaker(event.other) }))
   const phrases = keyPhrases(said, frequency)
   const sentences = centralSentences(said, phrases)
+  const telling = said.length === 1 ? tellingSentence(said, phrases) : undefined
   const title =
-    commonPictureTitle(said) === null && said.length === 1 && sentences[0] !== undefined
-      ? shortened(sentences[0])
-      : titleFrom(commonPictureTitle(said), phrases)
+    commonPictureTitle(said) === null && telling !== undefined ? shortened(telling) : titleFrom(commonPictureTitle(said), phrases)
   return { title, description: sentences.join(' ') || title }
 }
 
@@ -52,6 +51,21 @@ export function describeTopic(episodes: readonly Description[], frequency: WordF
 /** Openings of a sentence that say nothing: "Wow, ", "You know, ", "That makes sense, and ". */
 const OPENING =
   /^(?:(?:wow|oh|hey|hi|hello|yes|yeah|no|well|so|and|but|ok(?:ay)?|thanks(?: a lot)?|thank you|sure|right|great|cool|awesome|amazing|absolutely|exactly|honestly|actually|you know|i mean|i think|i guess|that makes sense|good (?:morning|evening|idea))\b[,!.\s]+)+(?=\S+\s+\S)/iu
+
+/** Thanks, greetings and good-byes tell nothing, whatever name follows. */
+const COURTESY =
+  /^(?:thanks?\b|thank you|thx\b|cheers\b|hi\b|hey\b|hello\b|bye\b|goodbye|good (?:morning|evening|night|luck)|see you|take care|congrat|you're welcome|no problem|nice to)/iu
+/** Content words that make a sentence telling. */
+const TELLING = 2
+
+/** The central sentence of one event, else its longest one, that says something besides courtesies; none: the central sentence. */
+function tellingSentence(events: readonly EventText[], phrases: readonly Phrase[]): string | undefined {
+  const central = centralSentences(events, phrases)
+  const all = events.flatMap((event) => [...splitSentences(event.user), ...splitSentences(event.other)])
+  const content = (text: string): number => contentRuns(text.replace(OPENING, '')).flat().length
+  const tells = (text: string): boolean => content(text) >= TELLING && !(COURTESY.test(text) && content(text) <= TELLING)
+  return central.find(tells) ?? all.filter(tells).toSorted((one, other) => content(other) - content(one))[0] ?? central[0]
+}
 
 /** One event's sentence tells more than words picked from it; it is cut between words and never ends on a word that wants another. */
 function shortened(sentence: string): string {
