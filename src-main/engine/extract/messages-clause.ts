@@ -4,7 +4,7 @@
  */
 import { dimensionOf } from './attributes.ts'
 import { isToday, wordsDraft } from './messages-draft.ts'
-import type { Draft } from './messages-draft.ts'
+import type { Draft, Named } from './messages-draft.ts'
 import type { Found } from './messages-scan.ts'
 import { WHEN, nounAfter, phraseBefore, spanOf, textOf, verbAfter, verbBefore, wordsOf } from './messages-phrases.ts'
 import type { Verb, Word } from './messages-phrases.ts'
@@ -17,8 +17,10 @@ import {
   PRONOUNS,
   beingNoun,
   dimensionNoun,
+  isActivityWord,
   isBloodPressure,
   isContent,
+  isCorrecting,
   isCode,
   isDesignator,
   meantName,
@@ -27,10 +29,10 @@ import {
 } from './messages-words.ts'
 import { asRating } from './messages-ratings.ts'
 import { namesAmount } from './messages-trade.ts'
+import { courseName } from './messages-weight.ts'
 import { readValue } from './values/index.ts'
 import type { TypedValue } from '../../../src-shared/model.ts'
 
-type Named = { attribute: string; label: { start: number; end: number } | null; confidence: number }
 function isLogLike(words: readonly Word[]): boolean {
   return words.filter((word) => !word.found).length <= 8 && !words.some((word) => PRONOUNS.has(word.lower))
 }
@@ -46,8 +48,9 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
   const dimension = dimensionOf({ kind: value.kind, unit: value.unit })
   const verb = verbBefore(words, at)
   if (verb?.subject != null && OTHER_PERSONS.has(verb.subject)) return 'skip'
-  const phrase = phraseBefore(words, at, floor)
   const colon = words[at - 1]?.text === ':' || words[at - 1]?.text === '='
+  const before = phraseBefore(words, at, floor)
+  const phrase = before && colon && isCorrecting(textOf(words, before.from, before.to)) ? null : before
   // "Player 2 plays": a bare number inside a phrase is part of a name.
   const inside =
     isBare(value) &&
@@ -65,6 +68,7 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
       phrase.from <= floor ||
       lead === undefined ||
       LIGHT_VERBS.has(lead.lower) ||
+      (lead.text === ':' && isCorrecting(textOf(words, 0, phrase.from - 1))) ||
       lead.found !== null ||
       !(/^[:=→()@]$/u.test(lead.text) || isContent(lead.text) || PREPOSITIONS.has(lead.lower) || PRONOUNS.has(lead.lower)) ||
       lead.lower === 'with'
@@ -81,6 +85,8 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
       }
     }
   }
+  const covered = coverName(words, at, verb, value, dimension)
+  if (covered) return covered
   const noun = nounAfter(words, at)
   const itself = selfName(value.unit)
   // "30 pages of a book": the unit names the measure.
@@ -143,6 +149,25 @@ function activityName(words: readonly Word[], at: number, dimension: string | nu
       return { attribute: `${sense.noun} ${dimensionNoun(dimension)}`, label: spanOf(words, index, index + 1), confidence: 0.7 }
   }
   return null
+}
+
+/** "6.8 km in 42 minutes along the river": a distance and the time it took, of the activity that the clause names. */
+function coverName(words: readonly Word[], at: number, verb: Verb | null, value: TypedValue, dimension: string | null): Named | null {
+  const first = dimension === 'time' ? at - 2 : at
+  if ((dimension !== 'time' && dimension !== 'length') || !/^(?:in|en|em|within)$/u.test(words[first + 1]?.lower ?? '')) return null
+  const [distance, time] = [first, first + 2].map((index) => {
+    const item = words[index]?.found?.value
+    return item ? dimensionOf({ kind: item.kind, unit: item.unit }) : null
+  })
+  if (distance !== 'length' || time !== 'time') return null
+  const governed = verbName(words, at, verb, value, dimension)
+  if (governed) return governed
+  const behind = words.findIndex((word, index) => index > first && isActivityWord(word.text))
+  const activity = words.findLastIndex((word, index) => index < first && isActivityWord(word.text))
+  const from = activity < 0 ? behind : activity
+  const sense = from < 0 ? null : verbSense(words[from]?.text ?? '')
+  if (!sense) return { attribute: dimensionNoun(dimension), label: null, confidence: 0.6 }
+  return { attribute: `${sense.noun} ${dimensionNoun(dimension)}`, label: spanOf(words, from, from + 1), confidence: 0.75 }
 }
 
 /** Money and energy beside a noun are of that noun ("coffee €3", "oatmeal 350 kcal"): the noun is the item, not the measure. */
@@ -241,33 +266,6 @@ function weatherName(words: readonly Word[], at: number, dimension: string | nul
   return /^(?:(?:it|there) (?:is|was)|it['’]s|es (?:ist|war|hat)|il fait|hace|faz|now|today|only|just|heute|nur|\s)*$/u.test(before)
     ? { attribute: 'temperature', label: null, confidence: 0.6 }
     : null
-}
-
-/**
- * "Down to 80.9 kg", "back up at 82 kg", "84.1 kg on the scale": a mass without a noun, on its way or on an instrument, is what the body weighs;
- * "down 1.2 kg" is how much it lost.
- */
-function courseName(words: readonly Word[], at: number, value: TypedValue, dimension: string | null): Named | null {
-  if (dimension !== 'mass' || !/^(?:kg|lb|st)$/u.test(value.unit ?? '')) return null
-  const before = words
-    .slice(0, at)
-    .filter((word) => !word.found)
-    .map(({ lower }) => lower)
-    .join(' ')
-  const behind = words.slice(at + 1, at + 4)
-  const instrument = /^(?:on|auf|sur|en|na)$/u.test(behind[0]?.lower ?? '')
-    ? behind.find(({ text }) => meantName(text) === 'weight')
-    : undefined
-  if (instrument) return { attribute: 'weight', label: { start: instrument.start, end: instrument.end }, confidence: 0.75 }
-  const subject = String.raw`(?:i['’]m |i am |i['’]ve gone |i went |we['’]re |and |now |still |bin |ich bin )*`
-  const course = new RegExp(
-    `^${subject}(?:back |all the way )?(down|up|back|runter|rauf|hoch|zurück|wieder)(?: (?:again|wieder|now))?(?: (to|at|on|by|auf|bei|um))?$`,
-    'u',
-  )
-  const [, way = '', goal = ''] = course.exec(before) ?? []
-  if (way === '') return null
-  if (/^(?:to|at|on|auf|bei)$/u.test(goal)) return { attribute: 'weight', label: null, confidence: 0.7 }
-  return /^(?:down|up)$/u.test(way) ? { attribute: way === 'down' ? 'weight loss' : 'weight gain', label: null, confidence: 0.65 } : null
 }
 
 function selfNamed(value: TypedValue): Named | null {

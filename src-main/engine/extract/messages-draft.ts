@@ -30,3 +30,6 @@ export function wordsDraft(text: string, words: readonly Word[], attribute: stri
     confidence: 0.7,
   }
 }
+
+/** What a value is called, and by which words. */
+export type Named = { attribute: string; label: { start: number; end: number } | null; confidence: number }

@@ -10,7 +10,17 @@ import { asRating } from './messages-ratings.ts'
 import { scanValues } from './messages-scan.ts'
 import type { ScanOptions } from './messages-scan.ts'
 import { sentenceDraftsOf } from './messages-sentence.ts'
-import { DETERMINERS, LIGHT_VERBS, dimensionNoun, isBloodPressure, isContent, isPlainVerb, meantName } from './messages-words.ts'
+import {
+  DETERMINERS,
+  LIGHT_VERBS,
+  dimensionNoun,
+  isBloodPressure,
+  isContent,
+  isCorrecting,
+  isPlainVerb,
+  meantName,
+} from './messages-words.ts'
+import { isParticiple } from './messages-trade.ts'
 import { dimensionOf, splitUnit } from './attributes.ts'
 import { readValue } from './values/index.ts'
 
@@ -105,7 +115,10 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   const dressed = match.groups['label'] ?? ''
   const labelText = dressed
     .replace(/[*_]/gu, '')
-    .replace(/\s+(?:today|yesterday|tonight|this morning|this evening|last night|now|heute|gestern|hoy|hoje|aujourd'hui)$/iu, '')
+    .replace(
+      /\s+(?:today|yesterday|tonight|this morning|this evening|last night|now|heute(?: morgen| früh| mittag| abend)?|gestern(?: morgen| abend)?|hoy|hoje|aujourd'hui)$/iu,
+      '',
+    )
     .trim()
   const { name: whole, unit } = splitUnit(labelText)
   // "Salary arrived: 3200 EUR": what happened is no part of the name.
@@ -113,7 +126,15 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   const words = name.split(/\s+/u)
   while (words.length > 1 && isOpening((words[0] ?? '').toLowerCase())) words.shift()
   const series = SERIES.exec(name)?.groups
-  if (words.length > 5 || NO_LABEL.test(name) || !words.some(isContent) || words.some(isPlainVerb) || asksFor(name)) return null
+  if (
+    words.length > 5 ||
+    NO_LABEL.test(name) ||
+    isCorrecting(name) ||
+    !words.some(isContent) ||
+    words.some((word) => isPlainVerb(word) || isParticiple(word.toLowerCase())) ||
+    asksFor(name)
+  )
+    return null
   const valueText = (match.groups['value'] ?? '').replace(/^[*_]+\s*|[*_\s]+$/gu, '')
   const at = start + body.indexOf(valueText, dressed.length)
   const raw = valueText.replace(/(?<=[\p{L}\d%])[.;,]$/u, '')

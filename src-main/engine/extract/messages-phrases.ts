@@ -206,6 +206,8 @@ export function nounAfter(words: readonly Word[], at: number): { from: number; t
   if (words[from]?.lower === 'of' || words[from]?.lower === 'de') from += 1
   while (DETERMINERS.has(words[from]?.lower ?? '') && words[from - 1]?.lower === 'of') from += 1
   if (/^(?:new|neue|nouveaux|nouvelles|nuevos|nuevas|novos|novas)$/u.test(words[from]?.lower ?? '')) from += 1
+  // "81,6 kg ce matin": when, not what.
+  if (momentWords(words, from + 2, from) > 0) return null
   let to = from
   while (
     to < words.length &&

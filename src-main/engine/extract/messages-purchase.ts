@@ -89,12 +89,19 @@ export function purchasesIn(text: string, sentence: Span, found: readonly Found[
 
 type Told = Omit<Parts, 'payee'> & { merchant: Phrase | null }
 
-/** "Bei Y Brot und Käse für 5 €": at the head of a sentence the thing follows the seller's name with nothing between. */
+/**
+ * "Bei Y Brot und Käse für 5 €", "beim Y Brot geholt, 5 €": at the head of a sentence the thing follows the seller's name with nothing between.
+ * A participle that needs an object tells it too; "eingekauft" needs none.
+ */
 function withItemBehind(words: readonly Word[], segment: readonly Chunk[], told: Told): Told {
   const { merchant, item } = told
   const isHead = merchant !== null && segment.find(({ type }) => type !== 'break') === merchant && merchant.from <= 2
   const isPriced = segment.some((chunk) => chunk.type === 'money' && chunk.governor !== null && PURPOSE_PREPOSITIONS.has(chunk.governor))
-  if (!isHead || !isPriced || (item !== null && item !== merchant)) return told
+  const isObject = segment.some((chunk) => {
+    const verb = chunk.type === 'verb' && chunk.role === 'buy' && chunk.at === merchant?.to ? (words[chunk.at]?.lower ?? '') : ''
+    return isParticiple(verb) && verb !== 'eingekauft'
+  })
+  if (!isHead || !(isPriced || isObject) || (item !== null && item !== merchant)) return told
   const at = merchant.from + 1
   if (merchant.to <= at || /^(?:and|und|et|y|e|&|of|de)$/u.test(words[at]?.lower ?? '')) return told
   return { ...told, merchant: { ...merchant, to: at }, item: { ...merchant, governor: null, from: at } }

@@ -4,23 +4,29 @@
  */
 import { clauseDrafts } from './messages-clause.ts'
 import type { Draft } from './messages-draft.ts'
+import { withoutDenied } from './messages-denials.ts'
 import { withDurations } from './messages-durations.ts'
 import { clausesOf, isQuoted } from './messages-modality.ts'
 import type { Clause } from './messages-modality.ts'
 import { wordsOf } from './messages-phrases.ts'
+import type { Word } from './messages-phrases.ts'
 import { asSomebodys, isOwn, somebodyIn } from './messages-persons.ts'
 import type { Somebody } from './messages-persons.ts'
 import { purchasesIn } from './messages-purchase.ts'
 import type { Found } from './messages-scan.ts'
-import { isContent, isPlainVerb } from './messages-words.ts'
+import { bareWeight } from './messages-weight.ts'
+import { isActivityWord, isContent, isPlainVerb } from './messages-words.ts'
+import { dimensionOf } from './attributes.ts'
 
 /** `refused`: values that the words give to somebody else or to nobody. */
 export type SentenceDrafts = { purchases: Draft[][]; rest: Draft[]; refused: { start: number; end: number }[] }
 
 /** Drafts between `start` and `end`; `values` are those read there. */
-export function sentenceDraftsOf(text: string, sentence: { start: number; end: number }, values: readonly Found[]): SentenceDrafts {
+export function sentenceDraftsOf(whole: string, sentence: { start: number; end: number }, values: readonly Found[]): SentenceDrafts {
   if (values.length === 0) return { purchases: [], rest: [], refused: [] }
-  const found = withDurations(text, values)
+  const timed = withDurations(whole, values)
+  const { text, denied } = withoutDenied(whole, timed)
+  const found = timed.filter((item) => !denied.includes(item))
   const clauses = clausesOf(text, sentence, found)
   const { records, used, spans } = purchasesIn(text, sentence, found, clauses)
   const left = found.filter((item) => !used.has(item))
@@ -39,13 +45,20 @@ export function sentenceDraftsOf(text: string, sentence: { start: number; end: n
     if (kept.length < drafts.length) others.push(...drafts.map(({ start, end }) => ({ start, end })))
     return kept
   }
-  const rest = joined(text, clauses, left)
-    .flatMap((clause) => clauseDraftsOf(clause))
-    .filter((draft) => !isQuoted(text, sentence, draft.start) && !spans.some((span) => draft.start < span.end && draft.end > span.start))
+  const measured = joined(text, clauses, left).flatMap((clause) => clauseDraftsOf(clause))
+  const isPlain = measured.length === 0 && others.length === 0 && clauses.every(({ asserted }) => asserted)
+  const weight = isPlain ? bareWeight(wordsOf(text, sentence.start, sentence.end, left), denied) : null
+  const rest = (weight ? [weight] : measured).filter(
+    (draft) => !isQuoted(text, sentence, draft.start) && !spans.some((span) => draft.start < span.end && draft.end > span.start),
+  )
   const purchases = records.filter((drafts) => drafts.every((draft) => !isQuoted(text, sentence, draft.start)))
   const isDated = purchases.length > 0 && rest.every(({ attribute }) => attribute === 'date' || attribute === 'time')
   const isDrafted = (item: Found): boolean => purchases.flat().some((draft) => draft.start < item.end && draft.end > item.start)
-  return { purchases, rest: isDated ? [] : rest, refused: [...[...used].filter((item) => !isDrafted(item)), ...others] }
+  return {
+    purchases,
+    rest: isDated ? [] : rest,
+    refused: [...[...used].filter((item) => !isDrafted(item)), ...others, ...denied.map(({ start, end }) => ({ start, end }))],
+  }
 }
 
 const MOST_TOPIC_WORDS = 4
@@ -68,9 +81,17 @@ function joined(text: string, clauses: readonly Clause[], found: readonly Found[
       lastWords.every((word) => !word.found && isContent(word.text) && !isPlainVerb(word.text)) &&
       values.length > 0 &&
       words[0]?.found !== null
-    if (last && last.asserted && clause.asserted && (isTopic || (goesOn && lastWords.some((word) => word.found))))
+    // "Went for a run, 5 km in 31 minutes": the activity is what the distance is of.
+    const isActivity = last !== undefined && isOfActivity(lastWords, words)
+    if (last && last.asserted && clause.asserted && (isTopic || isActivity || (goesOn && lastWords.some((word) => word.found))))
       result[result.length - 1] = { ...last, end: clause.end }
     else result.push(clause)
   }
   return result
+}
+
+function isOfActivity(before: readonly Word[], words: readonly Word[]): boolean {
+  const value = words[0]?.found?.value
+  const isMeasured = value !== undefined && dimensionOf({ kind: value.kind, unit: value.unit }) === 'length'
+  return isMeasured && before.every(({ found }) => !found) && before.some(({ text }) => isActivityWord(text))
 }

@@ -7,7 +7,7 @@ export type TradeRole = 'pay' | 'buy' | 'cost' | 'earn' | 'sell'
 
 const ROLES: Readonly<Record<TradeRole, string>> = {
   pay: 'paid pay pays paying spent spend spends spending bezahlt bezahlte bezahle zahlte zahle gezahlt ausgegeben payé payai paie dépensé dépense pagué pago pagado gasté gasto gastado paguei gastei pagado pagato speso 花 花了 付 付了 支付 花费',
-  buy: 'bought buy buying purchased purchase ordered ordering booked rented grabbed picked gekauft kaufte kaufe bestellt bestellte geholt besorgt gebucht acheté achète commandé réservé compré compro comprado pedí encargué comprei encomendei comprato 买 买了 购买 点了',
+  buy: 'bought buy buying purchased purchase ordered ordering booked rented grabbed picked gekauft eingekauft einkaufte kaufte kaufe bestellt bestellte geholt besorgt gebucht acheté achète commandé réservé compré compro comprado pedí encargué comprei encomendei comprato 买 买了 购买 点了',
   cost: 'cost costs costing kostet kostete gekostet coûté coûte coûtait costó cuesta costado custou custa costato',
   earn: 'earned received earn receive verdient erhalten bekommen gagné reçu gané recibí ganhei recebi guadagnato',
   sell: 'sold sell verkauft verkaufte vendu vendí vendi venduto',
@@ -23,7 +23,7 @@ export function tradeRole(lower: string): TradeRole | null {
 
 /** Forms that stand behind their object and auxiliary: a noun before them is what was bought, not who bought. */
 export function isParticiple(lower: string): boolean {
-  return /^(?:bezahlt|gezahlt|ausgegeben|gekauft|bestellt|geholt|besorgt|gebucht|gekostet|verdient|erhalten|bekommen|verkauft|花|花了|付|付了|支付|花费|买|买了|购买)$/u.test(
+  return /^(?:bezahlt|gezahlt|ausgegeben|gekauft|eingekauft|bestellt|geholt|besorgt|gebucht|gekostet|verdient|erhalten|bekommen|verkauft|花|花了|付|付了|支付|花费|买|买了|购买)$/u.test(
     lower,
   )
 }

@@ -17,7 +17,7 @@ export const PORTIONS = words(
 /** Between what lasts and how long. */
 export const LASTING = words('took takes lasted lasts dauerte dauert duró dura durou dure duré')
 export const LIGHT_VERBS = words(
-  'had have has got get give measured recorded logged tracked checked noted took take did do made log record hat hatte hatten habe haben ha han gemessen notiert fiz fez tive fait mesuré',
+  'had have has got get give measured recorded logged tracked checked noted took take did do made log record hat hatte hatten habe haben ha han bin gemessen notiert fiz fez tive fait mesuré',
 )
 /** Words that may stand between a name and its value. */
 export const BRIDGES = words(
@@ -32,13 +32,13 @@ export const PRONOUNS = words(
 export const FIRST_PERSONS = words('i we ich wir je nous yo nosotros eu nós me us')
 export const OTHER_PERSONS = words('you he she they du er tu il elle him them somebody someone everybody everyone anybody nobody')
 export const PREPOSITIONS = words(
-  'in at on for with after before during since until from by to into per than over under between within without against like as through around via about auf an bei nach vor für mit während dans après avant pour avec chez pendant en con para antes después em com depois',
+  'in at on for with along across past toward towards after before during since until from by to into per than over under between within without against like as through around via about auf an am im beim zum zur entlang durch bei nach vor für mit während dans après avant pour avec chez pendant sur au par en con por al para antes después em com depois',
 )
 export const CONJUNCTIONS = words(
   'and or but then so because while plus und oder aber dann et ou mais puis y o pero luego e mas então which that when where if',
 )
 const ADVERBS = words(
-  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly nonstop up down out off back away outside inside outdoors indoors draußen drinnen drüben dehors dedans fuera afuera dentro fora lá 今天 昨天 前天 今早 今晚 昨晚 早上 晚上",
+  "today yesterday tomorrow tonight now again also already just still only even really very so too quite finally then later earlier once twice daily weekly morning= this last next straight overall here there not never heute gestern morgen früh jetzt auch schon noch wieder aujourd'hui hier encore hoy ayer ahora hoje ontem agora total= ago each every per more less fewer extra exactly about around roughly actually eigentlich tatsächlich nonstop up down out off back away outside inside outdoors indoors draußen drinnen drüben dehors dedans fuera afuera dentro fora lá 今天 昨天 前天 今早 今晚 昨晚 早上 晚上",
 )
 
 export type VerbSense = { noun: string; natural: string | null; role: 'pay' | 'cost' | 'other' }
@@ -61,7 +61,7 @@ const VERBS: Readonly<Record<string, VerbSense>> = {
   ...forms('read reading gelesen', sense('reading')),
   ...forms('paid pay paying bezahlt zahlte payé pagué paguei', sense('amount', 'money', 'pay')),
   ...forms('spent spend spending ausgegeben dépensé gasté gastei', sense('amount', 'money', 'pay')),
-  ...forms('bought buy buying purchased ordered gekauft kaufte acheté compré comprei', sense('amount', 'money', 'pay')),
+  ...forms('bought buy buying purchased ordered gekauft eingekauft kaufte acheté compré comprei', sense('amount', 'money', 'pay')),
   ...forms('cost costs costing kostet kostete coûté costó custou', sense('amount', 'money', 'cost')),
   ...forms('earned earn received got-paid verdient', sense('earnings', 'money', 'pay')),
   ...forms('sold sell', sense('sale', 'money', 'pay')),
@@ -163,6 +163,11 @@ export function isCode(word: string): boolean {
   return CODES.has(word.toLowerCase())
 }
 
+/** "Correction: 81.8 kg": the label says that an earlier value was wrong, not what the value is of. */
+export function isCorrecting(label: string): boolean {
+  return /^(?:correction|corrected|sorry|oops|korrektur|korrigiert|corrección|correção)$/iu.test(label)
+}
+
 /** Instruments stand for what they measure: "the scale said 82 kg". */
 const INSTRUMENTS: Readonly<Record<string, string>> = { scale: 'weight', scales: 'weight', waage: 'weight', thermometer: 'temperature' }
 const TRAILING = /\s+(?:check|reading|measurement|update|log|entry|value)$/iu
@@ -171,6 +176,11 @@ const TRAILING = /\s+(?:check|reading|measurement|update|log|entry|value)$/iu
 export function meantName(name: string): string {
   const plain = name.replace(/\bweigh-?in$/iu, 'weight').replace(TRAILING, '')
   return entryOf(INSTRUMENTS, plain.toLowerCase()) ?? plain
+}
+
+/** The verb or noun of moving over a distance: "ran", "a walk". */
+export function isActivityWord(word: string): boolean {
+  return /^(?:run|walk|swim|row|ride|drive|hike)$/u.test(entryOf(VERBS, word.toLowerCase())?.noun ?? '')
 }
 
 /** A form of the lexicon that can only be a verb after its subject ("weighs", "costs"). */
