@@ -30,7 +30,7 @@ import { stem } from './question/words.ts'
 import { dayNumber, foldedTokens, readDate } from './readings.ts'
 import { alternativesOf } from './alternatives.ts'
 import { otherReadings } from './other-readings.ts'
-import { ENOUGH_SUPPORT, extract, withoutRole, type Retrieved } from './retrieved.ts'
+import { ENOUGH_TO_LOCATE, extract, neededSupport, withoutRole, type Retrieved } from './retrieved.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
 import { followUps } from './suggestions.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -247,7 +247,7 @@ async function locate(run: Run, phrase: EventPhrase): Promise<Located> {
   const execution = await executeCalls([call], run.environment, run.signal, (step) => tellStep(run, step))
   const { sentences, support } = await extracted(run, phrase.event, unitsIn(execution.outputs[0]))
   const unit = sentences[0]?.unit
-  const supported = unit !== undefined && support > ENOUGH_SUPPORT
+  const supported = unit !== undefined && support > ENOUGH_TO_LOCATE
   return { call, execution, period: supported && unit.time !== null ? periodFrom(phrase, unit.time) : null }
 }
 
@@ -343,7 +343,10 @@ async function fromRetrieval(
   const units = execution.outputs.flatMap(unitsIn)
   const left = partly?.left.map((token) => token.text) ?? []
   const plan = execution.steps.map(({ goal, tool }) => ({ goal, tool }))
-  const told = retrievalBody(question, await extracted(run, question, units, left), run.locale, left)
+  const found = await extracted(run, question, units, left)
+  // The share of words in this memory tells a rare one, which must be said, from one that everything says.
+  const speaks = run.deps.retriever?.support(question, units).supported ?? true
+  const told = retrievalBody(speaks ? found : { ...found, support: 0 }, neededSupport(question), question, run.locale, left)
   const body = withConflicts(told, textConflicts(run, told), run.locale)
   const long = isTooLong(question)
     ? [`The question has more than ${MOST_TOKENS} words; only what was said was searched, no table. Ask it in fewer words.`]
@@ -370,7 +373,13 @@ function extracted(run: Run, question: string, units: readonly MemoryUnit[], nee
   return extract(question, units, (unit) => surroundingsOf(db, unit), retriever ? (texts) => retriever.embed(texts) : null, needed)
 }
 
-function retrievalBody(question: string, { sentences, support, missing }: Retrieved, locale: string, left: readonly string[]): AnswerBody {
+function retrievalBody(
+  { sentences, support, missing }: Retrieved,
+  needed: number,
+  question: string,
+  locale: string,
+  left: readonly string[],
+): AnswerBody {
   const [first] = sentences
   const base = { unit: null, missing: null, rows: null, chart: null } as const
   const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing)
@@ -397,7 +406,7 @@ function retrievalBody(question: string, { sentences, support, missing }: Retrie
     ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
   }))
   const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
-  if (support <= ENOUGH_SUPPORT) {
+  if (support <= needed) {
     return {
       ...base,
       title: 'Not in memory',
