@@ -36,7 +36,10 @@ export function putModelWords(
   )
 }
 
-/** Forgets every description by a model: they are made of what was said, and what was said may be gone. Episodes and topics are asked about anew. */
+/**
+ * Forgets every description by a model: they are made of what was said, and what was said may be gone. The next pass of enrich.ts asks anew. Names of
+ * tables that a model gave are the built-in role's to replace from here on.
+ */
 export function clearModelWords(db: Db): void {
   run(db, sql`UPDATE induced_table SET named_by = 'built-in' WHERE named_by = 'model'`)
   run(db, sql`DELETE FROM model_words`)

@@ -58,7 +58,8 @@ function lostDecimals(values: readonly TypedValue[]): [number, string][] {
     if (number === null || kind === 'ratio' || decimalsOf(raw) > 0 || (raw.match(/\d/gu)?.length ?? 0) < 2) return []
     const size = Math.abs(number)
     const isOutside = size < low || size > high
-    const fits = [10, 100].some((factor) => size / factor >= low && size / factor <= high)
+    // The lowest or highest of a column may be the very one that lost its mark.
+    const fits = [10, 100].some((factor) => size / factor >= low * 0.8 && size / factor <= high * 1.25)
     return isOutside && fits ? [[index, 'a decimal mark may be lost']] : []
   })
 }

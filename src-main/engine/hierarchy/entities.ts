@@ -5,7 +5,8 @@
  */
 
 const SENTENCE = /(?:[.!?…:\n]\s*|^\s*|["“(]\s*)$/u
-const NAME = /(?<![#@\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*\p{L}(?:[ \t]+(?:(?:of|de|da|del|la|le|van|von|the)[ \t]+)?\p{Lu}[\p{L}\p{M}'’-]*\p{L})*/gu
+const NAME =
+  /(?<![#@\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*\p{L}(?:[ \t]+(?:(?:of|de|da|del|la|le|van|von|the)[ \t]+)?\p{Lu}[\p{L}\p{M}'’-]*\p{L})*/gu
 const TAG = /[#@][\p{L}\p{N}_]{2,}/gu
 /** Capitalized everywhere, and no names. */
 const NO_NAMES = new Set(

@@ -176,7 +176,8 @@ test('suggested: names alike or with the same texts; not what stands in one reco
   const sellers = ['Aldi', 'Lidl', 'Rewe']
   await one.say(sellers.flatMap((seller) => [`shop: ${seller}`, `merchant: ${seller}`]))
   await one.say([1, 2, 3].map((n) => `morning mood: ${n}\nevening mood: ${n}`))
-  const pairs = async (): Promise<string[]> => (await one.identity.suggestions(10)).map(({ a, b }) => [a.name, b.name].toSorted().join(' = '))
+  const pairs = async (): Promise<string[]> =>
+    (await one.identity.suggestions(10)).map(({ a, b }) => [a.name, b.name].toSorted().join(' = '))
   expect(await pairs()).toContain('merchant = shop')
   expect((await pairs()).some((pair) => pair.includes('mood') && pair.split('mood').length === 3)).toBe(false)
   one.identity.apart('shop', 'merchant')

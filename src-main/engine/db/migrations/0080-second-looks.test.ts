@@ -4,7 +4,7 @@ import { bringTo, FIRST_MEMORY, memoryAt } from './at-version.test-helper.ts'
 test('values of before are in no doubt, and looks and pairs go with their picture', () => {
   const db = memoryAt(10)
   db.exec(FIRST_MEMORY)
-  bringTo(db, 100)
+  bringTo(db, 80)
   expect(db.prepare('SELECT doubt FROM observation').pluck().all()).toEqual([0])
   db.exec(`
     INSERT INTO media (sha256, mime, bytes) VALUES ('n', 'image/png', 1);

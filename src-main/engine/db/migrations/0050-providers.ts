@@ -1,11 +1,11 @@
 /**
- * Version 60: language models of the person's choice, what may go to them, and the ledger of everything that went. Keys are not here: the
+ * Version 50: language models of the person's choice, what may go to them, and the ledger of everything that went. Keys are not here: the
  * shells keep them. Deleting a round takes what was sent of it out of the ledger, whoever deletes it.
  */
 import type { Migration } from '../migrate.ts'
 
-export const migration0060: Migration = {
-  version: 60,
+export const migration0050: Migration = {
+  version: 50,
   name: 'providers',
   up(db) {
     db.exec(PROVIDERS + CONSENT + LEDGER)

@@ -1,8 +1,8 @@
-/** Version 70: what the person decided about names of attributes: merged into another, or never the same. */
+/** Version 60: what the person decided about names of attributes: merged into another, or never the same. */
 import type { Migration } from '../migrate.ts'
 
-export const migration0070: Migration = {
-  version: 70,
+export const migration0060: Migration = {
+  version: 60,
   name: 'identity',
   up(db) {
     db.exec(IDENTITY)

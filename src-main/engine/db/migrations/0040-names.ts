@@ -1,8 +1,8 @@
-/** Version 50: names that tables had, so that they lead there still; how often each attribute was measured, counted as rounds are taken. */
+/** Version 40: names that tables had, so that they lead there still; how often each attribute was measured, counted as rounds are taken. */
 import type { Migration } from '../migrate.ts'
 
-export const migration0050: Migration = {
-  version: 50,
+export const migration0040: Migration = {
+  version: 40,
   name: 'names',
   up(db) {
     db.exec(NAMES + EVIDENCE)

@@ -1,8 +1,8 @@
-/** Version 80: what language models called tables, episodes and topics, with what it rests on, so that each is asked about once. */
+/** Version 70: what language models called tables, episodes and topics, with what it rests on, so that each is asked about once. */
 import type { Migration } from '../migrate.ts'
 
-export const migration0080: Migration = {
-  version: 80,
+export const migration0070: Migration = {
+  version: 70,
   name: 'model_words',
   up(db) {
     db.exec(MODEL_WORDS)

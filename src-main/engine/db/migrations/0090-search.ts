@@ -1,11 +1,11 @@
 /**
- * Version 110: what makes search fast and fine. Vectors of events packed as 8-bit rows, with a list of what changed since, kept by triggers, so
+ * Version 90: what makes search fast and fine. Vectors of events packed as 8-bit rows, with a list of what changed since, kept by triggers, so
  * that the pack can never disagree with the vectors in silence; captions as a full-text column of their own; names that rounds share.
  */
 import type { Migration } from '../migrate.ts'
 
-export const migration0110: Migration = {
-  version: 110,
+export const migration0090: Migration = {
+  version: 90,
   name: 'search',
   up(db) {
     db.exec(PACKED + NAMES + WORDS)

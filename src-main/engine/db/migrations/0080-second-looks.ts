@@ -1,11 +1,11 @@
 /**
- * Version 100: values of pictures that were looked at twice, with both readings, and pairs of pictures that the person decided about: one picture
+ * Version 80: values of pictures that were looked at twice, with both readings, and pairs of pictures that the person decided about: one picture
  * stored twice, or two pictures.
  */
 import type { Migration } from '../migrate.ts'
 
-export const migration0100: Migration = {
-  version: 100,
+export const migration0080: Migration = {
+  version: 80,
   name: 'second-looks',
   up(db) {
     db.exec(LOOKS + PAIRS)
