@@ -82,7 +82,8 @@ function facetName({ db, names, firstRows: count }: Work, table: StoredTable): s
   if (main === undefined || evidence === null || recordsPerRound(evidence, table.core) < ITEMS_A_ROUND)
     return nameFromAttributes(attributes, 'schema')
   const subject = subjectOf(attributes)
-  if (subject !== null) return subject
+  // What is bought on a receipt is its items; purchases are things that were told one by one.
+  if (subject !== null && subject !== 'purchases') return subject
   const shown = main.foldedInto === null ? main : storedTables(db, sql`t.id = ${main.foldedInto}`)[0]
   const texts = table.core.filter((id) => !isMeasured(db, table, count, id)).map((id) => names.get(id) ?? '')
   return itemTableName(shown === undefined || isUnnamed(shown) ? '' : shown.name, texts)
