@@ -17,7 +17,7 @@ export function PicturePairs({ pairs, reload }: { pairs: readonly Pair[]; reload
   const t = useMessages()
   return (
     <section>
-      <h3>{t.forget.suggestions.pictures}</h3>
+      <h2>{t.forget.suggestions.pictures}</h2>
       <ul className="suggestion-list" aria-label={t.forget.suggestions.pictures}>
         {pairs.map((pair) => (
           <PictureRow key={`${pair.media.media} ${pair.other.media}`} pair={pair} reload={reload} />

@@ -25,7 +25,7 @@ export function Suggestions() {
       {pictures.data.length > 0 ? <PicturePairs pairs={pictures.data} reload={pictures.reload} /> : null}
       {data.length > 0 ? (
         <section>
-          <h3>{t.forget.suggestions.names}</h3>
+          <h2>{t.forget.suggestions.names}</h2>
           <ul className="suggestion-list" aria-label={t.forget.suggestions.names}>
             {data.map((pair) => (
               <PairRow key={`${pair.a.name} ${pair.b.name}`} pair={pair} reload={reload} />
