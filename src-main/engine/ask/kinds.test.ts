@@ -60,7 +60,7 @@ function memoryOf({ bills, outings, levels }: Life) {
       records: [{ date: outing.day, game: outing.game, moving: `${outing.minutes} min`, track: `${(outing.metres / 10).toFixed(1)} km` }],
     })),
     ...levels.map((level) => ({
-      ref: `level ${level.day}`,
+      ref: `level ${level.day} ${level.tenths}`,
       time: `${level.day}T07:00`,
       message: true,
       records: [{ weight: `${(level.tenths / 10).toFixed(1)} kg` }],
@@ -87,6 +87,9 @@ function truths({ kinds, games, bills, outings, levels }: Life): [string, number
     [`How much on ${kind}?`, cents(of) / 100],
     ['What is my average daily spending?', cents(bills) / 100 / new Set(bills.map((row) => row.day)).size],
     [`How much time did I spend ${game}?`, 60 * sum(own.map((row) => row.minutes))],
+    [`How often was I ${game}?`, own.length],
+    ['How many times did I weigh myself?', levels.length],
+    ['Total moving time?', 60 * sum(outings.map((row) => row.minutes))],
     [`How many kilometers of ${game} did I do in total?`, sum(own.map((row) => row.metres)) / 10],
     ['How far did I go in May?', sum(week.map((row) => row.metres)) / 10],
     [`What was my weight before ${said}?`, (levels[3]?.tenths ?? 0) / 10],
@@ -102,6 +105,31 @@ test('shares, means over days, quantities by their kind and nearest readings are
       for (const [question, truth] of truths(one)) {
         const { answer } = await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)
         expect(answer.value, `${question} -> ${answer.title}: ${answer.answer}`).toBeCloseTo(truth, 6)
+      }
+      db.close()
+    }),
+    { numRuns: 3, seed: 20261130, endOnFailure: true },
+  )
+}, 120_000)
+
+test('readings of a state are told or averaged, never added up', async () => {
+  await fc.assert(
+    fc.asyncProperty(life, async (one) => {
+      const [first] = one.levels
+      if (!first) return
+      // A second weighing on the first day, half a kilogram above.
+      const again = { day: first.day, tenths: first.tenths + 5 }
+      const db = memoryOf({ ...one, levels: [...one.levels, again].toSorted((a, b) => (a.day < b.day ? -1 : 1)) })
+      const asking = storyAsking(db)
+      const ask = async (question: string) =>
+        (await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)).answer
+      const most = Math.max(...one.levels.map(({ tenths }) => tenths)) / 10 + 0.5
+      const onDay = await ask(`How much did I weigh on ${Number(first.day.slice(8))} April?`)
+      expect(onDay.answer).toContain(String(first.tenths / 10))
+      expect(onDay.answer).toContain(String(again.tenths / 10))
+      for (const question of ['How much did I weigh in April?', 'How much did I weigh in May?', 'How much did I weigh?']) {
+        const { value, answer } = await ask(question)
+        expect(typeof value === 'number' ? value : 0, `${question} -> ${answer}`).toBeLessThanOrEqual(most)
       }
       db.close()
     }),

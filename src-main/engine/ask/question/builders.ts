@@ -12,7 +12,7 @@ import {
   type Part,
 } from './candidate.ts'
 import { quantityTokens } from './dimensions.ts'
-import type { AggregateName, RowsForm } from './forms.ts'
+import type { AggregateName, RowsForm, ValueForm } from './forms.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
@@ -223,7 +223,17 @@ function measured(column: ColumnView): boolean {
   return ['currency', 'duration', 'percent'].includes(column.column.type)
 }
 
+/** Readings of a state that a sentence lists; of more it tells the mean. */
+const FEW_READINGS = 3
+
+function asksHowOften({ head, question }: Reading): boolean {
+  const isSaid = (words: readonly string[]) => (token: number) => words.includes(question.tokens[token]?.text ?? '')
+  return head.tokens.some(isSaid(['often', 'frequently'])) || (head.kind === 'how many' && head.noun.some(isSaid(['times'])))
+}
+
 function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
+  // "How often" counts times; an amount of anything is no answer to it.
+  if (reading.today !== null && asksHowOften(reading)) return []
   const counted = reading.head.kind === 'how many'
   const headNoun = reading.question.tokens[reading.head.noun[0] ?? -1]?.content === true
   const totals = triggersOf(reading, 'total')
@@ -247,6 +257,15 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
               ? -0.8
               : -0.3
         const measure: Measure = { column: target.column, facet: 'number' }
+        // Two weighings of a day are two readings of one weight: told, or averaged, and never added up.
+        if (reading.today !== null && reading.head.kind === 'how much' && isLevel(target.column) && scope.count > 1) {
+          const rows = rowsOf(scope)
+          const form: ValueForm =
+            scope.count <= FEW_READINGS
+              ? { form: 'project', rows, column: target.column }
+              : { form: 'aggregate', rows, measure, operator: 'mean' }
+          return [{ rule: 'quantity readings', form, parts, triggers: [...asked, ...totals], prior: inNoun + 0.1 }]
+        }
         // What was spent is a sum, also where one row is in scope.
         const isSpent = reading.today !== null && target.column.column.type === 'currency' && moneyTokens(reading.question).length > 0
         const sum: Candidate = {

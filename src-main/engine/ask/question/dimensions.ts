@@ -40,7 +40,9 @@ function quantityWords(question: Question): Word[] {
     if (asked) return [{ tokens: [token.index - 1, token.index], dimension: asked }]
     const noun = NOUNS[token.text]
     const spent = timeSpent(question)
-    if (noun === 'time' && !BEFORE_TIME.has(before) && spent.length === 0) return []
+    // "total running time": what the time was spent on may stand between.
+    const isTotal = BEFORE_TIME.has(before) || (before.endsWith('ing') && BEFORE_TIME.has(tokens[token.index - 2]?.text ?? ''))
+    if (noun === 'time' && !isTotal && spent.length === 0) return []
     if (noun) return [{ tokens: [token.index, ...(noun === 'time' ? spent : [])], dimension: noun }]
     const isCounted = (before === 'many' && tokens[token.index - 2]?.text === 'how') || ['total', 'average', 'mean', 'of'].includes(before)
     const unit = isCounted && token.text.length > 2 ? findUnit(token.text) : null
