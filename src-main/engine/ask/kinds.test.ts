@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { clock as builtAt, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction } from '../induce/schemas.ts'
 import { materialize } from '../materialize/tables.ts'
-import { storyAsking } from './story.test-helper.ts'
+import { storyAsking, storyMemory, WEIGHT } from './story.test-helper.ts'
 
 const KINDS = ['hardware', 'flowers', 'stationery', 'toys', 'coffee', 'furniture'] as const
 const GAMES = ['rowing', 'hiking', 'skating', 'climbing'] as const
@@ -136,3 +136,16 @@ test('readings of a state are told or averaged, never added up', async () => {
     { numRuns: 3, seed: 20261130, endOnFailure: true },
   )
 }, 120_000)
+
+test('a title before a name ends no event, and "everything" names no rows', async () => {
+  const db = storyMemory()
+  const ask = async (question: string) =>
+    (await storyAsking(db).ask({ question, threadId: null, request: '' }, new AbortController().signal)).answer
+  const seen = await ask('Average weight since I came back from Dr. Alder?')
+  expect(seen.plan.map(({ tool }) => tool)).toEqual(['EventLocate', 'Compute'])
+  const after = WEIGHT.filter(([day]) => day >= '2026-05-12').map(([, kilograms]) => kilograms)
+  expect(seen.value).toBeCloseTo(sum(after) / after.length, 9)
+  const [all, everything] = [await ask('List receipts with a total over 10'), await ask('List everything with a total over 10')]
+  expect(everything.rows?.rows).toEqual(all.rows?.rows)
+  expect(everything.n).toBeGreaterThan(0)
+})

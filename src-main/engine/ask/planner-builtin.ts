@@ -195,7 +195,10 @@ export type EventPhrase = { relation: 'since' | 'after' | 'before' | 'until'; ev
 
 /** Relations to an event whose words the interpretation could not place; the longest first. */
 export function eventPhrase(question: string, interpretation: Interpretation | null): EventPhrase | null {
-  const match = /\b(since|after|before|until)\s+((?:(?:the|my|our|that|his|her|their)\s+)?[\p{L}][^,?.;]*)/iu.exec(question)
+  const match =
+    /\b(since|after|before|until)\s+((?:(?:the|my|our|that|his|her|their)\s+)?[\p{L}](?:[^,?.;]|(?<=\b(?:Dr|Mr|Mrs|Ms|St|Prof))\.)*)/iu.exec(
+      question,
+    )
   if (!match) return null
   const words = (match[2] ?? '').trim().split(/\s+(?:was|were|is|are|did|do|does|has|have|what|how|which)\s/iu)[0] ?? ''
   const phrase: EventPhrase = {

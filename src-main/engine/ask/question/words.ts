@@ -93,7 +93,7 @@ const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u).f
 export const FUNCTION_WORDS = list(`
   a an the of in on at by for from to into onto with within without and or nor but if then so as than that this these those there here it its itself they them their theirs he him his she her hers
   we us our i me my you your who whom whose which what when where why how is are was were be been being am do does did done has have had having can could will would shall should may might must
-  not no s t d ll re ve m o also too very just only ever any some all each every both either neither such same other another one ones during while until till about over under per via out up down off
+  not no s t d ll re ve m o also too very just only ever any some all everything anything each every both either neither such same other another one ones during while until till about over under per via out up down off
   according chart table list listed listing shown show record recorded tell give name please find calculate compare determine following let get got come came go went many much more most less least
   number amount count total overall altogether combined sum average mean between among after before since above below next previous first last top bottom again still yet now ago
   myself yourself himself herself itself ourselves themselves
