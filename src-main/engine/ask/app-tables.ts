@@ -18,7 +18,10 @@ const SAMPLES = 3
 export function appTables(db: Db, readings: DayReadings = 'all'): QueryTable[] {
   const aliases = new Map<number, string[]>()
   for (const { surface, attributeId } of listAliases(db)) aliases.set(attributeId, [...(aliases.get(attributeId) ?? []), surface])
-  return listTables(db).map((info) => appTable(db, info, aliases, readings))
+  const ofItems = new Set(
+    all<{ id: number }>(db, sql`SELECT id FROM induced_table WHERE COALESCE(json_extract(facet, '$.number'), 0) > 0`).map(({ id }) => id),
+  )
+  return listTables(db).map((info) => ({ ...appTable(db, info, aliases, readings), isOfItems: ofItems.has(info.id) }))
 }
 
 function appTable(db: Db, info: TableInfo, aliases: ReadonlyMap<number, readonly string[]>, readings: DayReadings): QueryTable {

@@ -57,6 +57,14 @@ function isLoneAmount({ today, question }: Reading, { form, denotation, parts }:
   return isByTime && denotation.rows.length === 1 && parts.length > 0 && form.measure.column?.column.type === 'currency'
 }
 
+/** What was spent stands in the receipts; their items miss tax, rounding and lines that were not read. A word that only the items have still decides. */
+const OF_ITEMS = 1
+function isMoneyOverTime({ form }: Scored): boolean {
+  if (form.form !== 'aggregate' && form.form !== 'group') return false
+  const scope = form.form === 'group' ? form.scope : form.rows.form === 'scope' ? form.rows.scope : null
+  return form.measure?.column?.column.type === 'currency' && scope !== null && scope.all.every(({ kind }) => kind === 'period')
+}
+
 /** Below this share of understood content words a table does not answer the question. */
 const ENOUGH_COVERED = 0.5
 const CONTEXT_WEIGHT = 1.5
@@ -161,7 +169,8 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: numb
     score:
       best.score +
       sizeFit(view.size) -
-      (isLoneAmount(reading, best) ? LONE_AMOUNT : 0) +
+      (isLoneAmount(reading, best) ? LONE_AMOUNT : 0) -
+      (table.isOfItems === true && isMoneyOverTime(best) ? OF_ITEMS : 0) +
       CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) +
       NAME_WEIGHT * nameFit(table, reading),
   }

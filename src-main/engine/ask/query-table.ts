@@ -40,6 +40,8 @@ export type QueryTable = {
   /** SQL condition on the row under which `time` is worth nothing (the day a file was copied); absent: never. */
   weakTime?: string | null
   columns: readonly QueryColumn[]
+  /** Rows are parts of another table's rows (the items of receipts); absent: they are not. */
+  isOfItems?: boolean
   /** Column that answers prefer when the question names only the table. */
   mainMeasure: string | null
   /** A few values per column for the planning context. */

@@ -216,6 +216,7 @@ export const TIME_WORDS = list('time duration')
 export const DATE_WORDS = list('date year season day month week')
 
 const SYNONYM_SETS: readonly string[] = [
+  'receipt basket bill purchase checkout',
   'country nation nationality',
   'rank place position pos finish',
   'city town location place venue site',
