@@ -58,8 +58,8 @@ function lostDecimals(values: readonly TypedValue[]): [number, string][] {
     if (number === null || kind === 'ratio' || decimalsOf(raw) > 0 || (raw.match(/\d/gu)?.length ?? 0) < 2) return []
     const size = Math.abs(number)
     const isOutside = size < low || size > high
-    // The lowest or highest of a column may be the very one that lost its mark.
-    const fits = [10, 100].some((factor) => size / factor >= low * 0.8 && size / factor <= high * 1.25)
+    // The lowest or highest of a column may be the very one that lost its mark: it lies half as much again beyond the others at most, and never tenfold.
+    const fits = [10, 100].some((factor) => size / factor >= low / 1.5 && size / factor <= high * 1.5)
     return isOutside && fits ? [[index, 'a decimal mark may be lost']] : []
   })
 }
