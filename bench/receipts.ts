@@ -94,7 +94,18 @@ function printFields(engine: Engine, table: TableInfo, pictures: number): void {
 async function printQuestions(engine: Engine, table: TableInfo): Promise<void> {
   const totals = rowsOf(engine, table).flatMap((row) => (typeof row.cells['total']?.value === 'number' ? [row.cells['total'].value] : []))
   const sum = totals.reduce((a, b) => a + b, 0)
+  const months = sumsBy(engine, table, 'date', (date) => date.slice(0, 7))
+  const [month, ofMonth] = [...months].toSorted((a, b) => b[1] - a[1])[0] ?? ['', 0]
+  const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+  const shops = sumsBy(engine, table, 'company', (name) => name.toLowerCase())
+  const [shop] = [...shops].toSorted((a, b) => b[1] - a[1])[0] ?? ['']
+  await printText(engine, 'In which month did I spend the most?', monthName)
+  await printText(engine, 'Which shop did I spend the most at?', shop)
   const questions = [
+    [`How much did I spend in ${monthName}?`, ofMonth],
+    ['What is the mean basket?', sum / totals.length],
     ['What is the sum of the total?', sum],
     ['What is the highest total?', Math.max(...totals)],
     ['How many receipts are there?', table.rows],
@@ -107,6 +118,22 @@ async function printQuestions(engine: Engine, table: TableInfo): Promise<void> {
       `  ${isRight ? 'exact' : 'WRONG'}: ${question} -> ${answer.value} ${answer.unit ?? ''} (own rows: ${expected}), n ${answer.n}, missing ${answer.missing}${answer.notes.length > 0 ? `; ${answer.notes.join(' ')}` : ''}`,
     )
   }
+}
+
+/** Sum of the totals by a key made of another column, over the app's own rows. */
+function sumsBy(engine: Engine, table: TableInfo, column: string, key: (value: string) => string): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { cells } of rowsOf(engine, table)) {
+    const [total, by] = [cells['total']?.value, cells[column]?.value]
+    if (typeof total === 'number' && typeof by === 'string') sums.set(key(by), (sums.get(key(by)) ?? 0) + total)
+  }
+  return sums
+}
+
+async function printText(engine: Engine, question: string, expected: string): Promise<void> {
+  const { answer } = await engine.asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)
+  const isRight = answer.answer.toLowerCase().includes(expected.toLowerCase())
+  console.log(`  ${isRight ? 'exact' : 'WRONG'}: ${question} -> ${answer.answer} (own rows: ${expected})`)
 }
 
 function printProofs(engine: Engine, table: TableInfo): void {

@@ -149,3 +149,49 @@ test('a title before a name ends no event, and "everything" names no rows', asyn
   expect(everything.rows?.rows).toEqual(all.rows?.rows)
   expect(everything.n).toBeGreaterThan(0)
 })
+
+test('what was spent is the totals of receipts, whatever their items add up to', async () => {
+  const bill = fc.record({
+    items: fc.array(fc.integer({ min: 100, max: 4000 }), { minLength: 1, maxLength: 4 }),
+    extra: fc.integer({ min: 1, max: 900 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(bill, { minLength: 12, maxLength: 12 }), async (bills) => {
+      const money = (cents: number): string => (cents / 100).toFixed(2)
+      const totals = bills.map(({ items, extra }) => sum(items) + extra)
+      const db = createMemory()
+      tell(
+        db,
+        bills.map(({ items }, at) => ({
+          ref: `till ${at}`,
+          time: `${day(at * 4)}T10:00`,
+          records: [
+            { company: at % 2 === 0 ? 'Brown' : 'Smith', date: day(at * 4), total: `€${money(totals[at] ?? 0)}`, cash: '€100.00' },
+            ...items.map((cents, line) => ({ item: `Thing ${line}`, amount: `€${money(cents)}` })),
+          ],
+        })),
+      )
+      materialize(db, createInduction(db, builtAt).consume(), { clock: builtAt, settings: SETTINGS })
+      const asking = storyAsking(db)
+      const ask = async (question: string) =>
+        (await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)).answer
+      const april = sum(totals.filter((_, at) => day(at * 4) < '2026-05-01'))
+      for (const [question, cents] of [
+        ['How much did I spend in April 2026?', april],
+        ['How much did I spend in total?', sum(totals)],
+        ['What is the average basket?', sum(totals) / totals.length],
+      ] as const) {
+        const { value, answer } = await ask(question)
+        expect(value, `${question} -> ${answer}`).toBeCloseTo(cents / 100, 6)
+      }
+      const months = await ask('How much did I spend per month?')
+      expect(months.answer).toContain(
+        `April 2026: ${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(april / 100)} EUR`,
+      )
+      const item = await ask('How much did I spend on Thing 0?')
+      expect(item.value).toBeCloseTo(sum(bills.map(({ items }) => items[0] ?? 0)) / 100, 6)
+      db.close()
+    }),
+    { numRuns: 3, seed: 20261130, endOnFailure: true },
+  )
+}, 120_000)
