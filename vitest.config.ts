@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{src-main,src-renderer,src-shared,models,bench,scripts}/**/*.test.{ts,tsx}'],
     pool: 'forks',
+    setupFiles: ['vitest.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
