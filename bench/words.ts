@@ -10,6 +10,7 @@ import { DEVELOPMENT } from './words/development.ts'
 import { HOLDOUT } from './words/holdout.ts'
 import { SECOND_HOLDOUT } from './words/holdout-second.ts'
 import { THIRD_HOLDOUT } from './words/holdout-third.ts'
+import { FOURTH_HOLDOUT } from './words/holdout-fourth.ts'
 
 type Expected = { names: string[]; value: string; unit: string | null; required: boolean }
 export type Sentence = { text: string; expected: Expected[] }
@@ -95,6 +96,7 @@ if (import.meta.main) {
     ['holdout', HOLDOUT],
     ['second holdout', SECOND_HOLDOUT],
     ['third holdout', THIRD_HOLDOUT],
+    ['fourth holdout', FOURTH_HOLDOUT],
   ] as const) {
     if (values.set !== 'all' && values.set !== name) continue
     const { sentences, right, wrong, missing, misses } = score(sentencesOf(set))
