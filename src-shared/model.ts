@@ -3,22 +3,14 @@
  * zod schemas are the source of truth wherever a value crosses a process border; the renderer imports types only.
  */
 import { z } from 'zod'
+import { TraceBank } from './model-bank.ts'
 import { Polygon, Provenance } from './model-observation.ts'
+import { COLUMN_TYPES } from './names.ts'
 
+export * from './model-bank.ts'
 export * from './model-observation.ts'
+export { COLUMN_TYPES }
 
-export const COLUMN_TYPES = [
-  'number',
-  'percent',
-  'currency',
-  'duration',
-  'date',
-  'time',
-  'datetime',
-  'boolean',
-  'category',
-  'text',
-] as const
 export const ColumnType = z.enum(COLUMN_TYPES)
 export type ColumnType = z.infer<typeof ColumnType>
 
@@ -170,6 +162,8 @@ export const Answer = z.object({
   kind: z.enum(ANSWER_KINDS),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   unit: z.string().nullable(),
+  /** True when the value was computed from several readings and is shown with four significant digits; a reading keeps its own. */
+  computed: z.boolean().optional(),
   span: TimeSpan.nullable(),
   /** Rows (or memory units) the answer rests on. */
   n: z.number().int().nullable(),
@@ -294,6 +288,8 @@ export const Trace = z.object({
   parse: z.array(z.object({ words: z.string(), as: z.string() })),
   /** How the units that the answer reads were chosen; absent where no retrieval step ran. */
   forest: TraceForest.optional(),
+  /** The likeliest prepared question; absent where none is near. */
+  bank: TraceBank.optional(),
   answer: Answer,
   /** Calls of language models, in order; absent where every role was the built-in one. */
   models: z.array(ModelUse).optional(),

@@ -78,7 +78,7 @@ test('every whole number of seconds can be read back from its words', () => {
 })
 
 test('an amount without a currency is a number and says what is missing', () => {
-  expect(formatValue(12.5, 'XXX', 'currency', 'en-US')).toEqual({ text: '12.5', unit: 'currency not stated' })
+  expect(formatValue(12.5, 'XXX', 'currency', 'en-US')).toEqual({ text: '12.50', unit: 'currency not stated' })
   expect([unitLabel('XXX'), unitLabel('s'), unitLabel(null), unitLabel('kg')]).toEqual(['currency not stated', '', '', 'kg'])
   expect(valueLine(1.899, 'EUR', 'currency', 'en-US')).toBe('€1.899')
 })

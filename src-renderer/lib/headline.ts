@@ -12,11 +12,11 @@ export type Headline = ValueText & {
   /** The sentence with its first number written as in the headline. */
   sentence: string
 }
-type Said = Pick<Answer, 'value' | 'unit' | 'n' | 'answer'>
+type Said = Pick<Answer, 'value' | 'unit' | 'n' | 'answer' | 'computed'>
 
-/** One row is a reading and keeps its digits; more are an aggregate. */
+/** Readings keep their digits. Where the answer does not say whether it was computed, one row is a reading and more are an aggregate. */
 export function headlineOf(answer: Said, locale: string): Headline {
-  const shown = formatValue(answer.value, answer.unit, null, locale, answer.n === 1 ? 'exact' : 'rounded')
+  const shown = formatValue(answer.value, answer.unit, null, locale, (answer.computed ?? answer.n !== 1) ? 'rounded' : 'exact')
   const bare = shown.unit === '' ? shown.text : `${shown.text} ${shown.unit}`
   const sentence = answer.answer
   const lead = typeof answer.value === 'number' ? leadOf(sentence, answer.value, answer.unit, locale) : null

@@ -98,6 +98,6 @@ test('money without a stated currency is said so', async () => {
     'XXX',
   )
   const body = await askOver(db, table, 'total fine?')
-  expect(body?.answer).toContain('30.00 without a stated currency')
+  expect(body?.answer).toContain('30 without a stated currency')
   expect(JSON.stringify([body?.answer, body?.notes])).not.toContain('XXX')
 })

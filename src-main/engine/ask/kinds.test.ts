@@ -186,7 +186,7 @@ test('what was spent is the totals of receipts, whatever their items add up to',
       }
       const months = await ask('How much did I spend per month?')
       expect(months.answer).toContain(
-        `April 2026: ${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(april / 100)} EUR`,
+        `April 2026: €${new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(april / 100)}`,
       )
       const item = await ask('How much did I spend on Thing 0?')
       expect(item.value).toBeCloseTo(sum(bills.map(({ items }) => items[0] ?? 0)) / 100, 6)

@@ -2,6 +2,7 @@
  * One look back: a question over one stretch of time also says how the stretch before it compares, where that has rows. In: view, form
  * and outcome. Out: at most one note, "Higher than March 2026 (79.1 %, 5 days)." The note is read off the view, not computed by a tool.
  */
+import { digitsOf } from './answer-shown.ts'
 import { formatTimeText, formatValue } from './format.ts'
 import type { Outcome } from './question/program.ts'
 import { aggregateOf, type ValueForm } from './question/forms.ts'
@@ -55,7 +56,9 @@ export function previousNotes(view: TableView, form: ValueForm, outcome: Outcome
   if (earlier === null) return []
   const days = new Set(rows.map((row) => view.time[row]?.slice(0, 10))).size
   const word = value > earlier ? 'Higher than' : value < earlier ? 'Lower than' : 'The same as'
-  return [`${word} ${before.label} (${formatValue(earlier, outcome.unit, locale)}, ${days} ${days === 1 ? 'day' : 'days'}).`]
+  return [
+    `${word} ${before.label} (${formatValue(earlier, outcome.unit, locale, digitsOf(form))}, ${days} ${days === 1 ? 'day' : 'days'}).`,
+  ]
 }
 
 /** The calendar month before a calendar month, the year before a year, else as many days before. */

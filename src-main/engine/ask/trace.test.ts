@@ -13,7 +13,7 @@ import { createInduction } from '../induce/schemas.ts'
 import { materialize } from '../materialize/tables.ts'
 import { createAsking } from './asking.ts'
 import { fold } from './readings.ts'
-import { localDay } from './trace.ts'
+import { localDay } from './days.ts'
 
 const DIMENSION = 128
 const CARD = { id: 'words', dimension: DIMENSION, centred: false, thresholds: { episode: 0.6, topic: 0.65 } }
@@ -150,7 +150,7 @@ test('the shown SQL, run again, gives the rows of the answer', async () => {
 test('two currencies are answered apart and the answer says so', async () => {
   const answer = await ask(memory(), 'how much did I spend in total?')
   expect(answer.value).toBeNull()
-  expect(answer.answer).toContain('66.73 EUR and 29.99 USD')
+  expect(answer.answer).toContain('€66.73 and $29.99')
   expect(answer.notes.join(' ')).toContain('not added up')
   const lidl = await ask(memory(), 'how much did I spend at Lidl?')
   expect(lidl).toMatchObject({ value: 50.78, unit: 'EUR', n: 4 })
