@@ -7,9 +7,8 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { failureFrom } from '../src-shared/errors.ts'
+import { cacheCompiledCode } from '../src-main/compile-cache.ts'
 import { homeFolder, homeWarnings } from '../src-main/home.ts'
-import { startHost } from '../src-main/host.ts'
-import { startLoopback } from '../src-main/loopback/server.ts'
 import { openInBrowser } from './browser.ts'
 import { buildAll, buildRenderer } from './build.ts'
 import { electronBinary } from './electron-binary.ts'
@@ -38,8 +37,11 @@ async function startWindow(binary: string, home: string): Promise<void> {
 
 async function startServer(home: string, port: number): Promise<void> {
   for (const warning of homeWarnings(home)) say(warning)
-  // Both take a moment, and neither needs the other.
-  const [host] = await Promise.all([startHost({ home, shell: 'loopback' }), buildRenderer({ log: say })])
+  cacheCompiledCode()
+  const { startHost } = await import('../src-main/host.ts')
+  // Each takes a moment, and none needs the others.
+  const opening = startHost({ home, shell: 'loopback' })
+  const [host, { startLoopback }] = await Promise.all([opening, import('../src-main/loopback/server.ts'), buildRenderer({ log: say })])
   host.on('app.warning', ({ message }) => say(message))
   const loopback = await startLoopback({ host, port })
   say(`AdaMM is at ${loopback.url}`)

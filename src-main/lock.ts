@@ -5,22 +5,20 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { AdammError, isDiskFull } from '../src-shared/errors.ts'
 import { SHELLS, type Shell } from './messages.ts'
 
-const LockContent = z.object({
-  pid: z.number().int().positive(),
+export type LockContent = {
+  pid: number
   /** Start of the process in the kernel's clock, where the platform tells; a reused pid has another one. */
-  processStart: z.string().nullable(),
-  machine: z.string(),
-  shell: z.enum(SHELLS),
-  startedAt: z.string(),
+  processStart: string | null
+  machine: string
+  shell: Shell
+  startedAt: string
   /** Where the owner answers; null until it listens, or when it cannot. */
-  socket: z.string().nullable(),
-  token: z.string().nullable(),
-})
-export type LockContent = z.infer<typeof LockContent>
+  socket: string | null
+  token: string | null
+}
 
 export type Lock = {
   /** Tells others where the owner answers. */
@@ -171,11 +169,25 @@ function isStale(file: string, unanswered: LockContent | null): boolean {
 
 function read(file: string): LockContent | null {
   try {
-    return LockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isLockContent(content) ? content : null
   } catch (error) {
-    if (isCode(error, 'ENOENT') || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    if (isCode(error, 'ENOENT') || error instanceof SyntaxError) return null
     throw error
   }
+}
+
+/** By hand: a schema library would cost every start more than the rest of this thread. */
+function isLockContent(content: unknown): content is LockContent {
+  if (typeof content !== 'object' || content === null) return false
+  const { pid, processStart, machine, shell, startedAt, socket, token } = content as Record<string, unknown>
+  return (
+    Number.isInteger(pid) &&
+    Number(pid) > 0 &&
+    [processStart, socket, token].every((text) => text === null || typeof text === 'string') &&
+    [machine, startedAt].every((text) => typeof text === 'string') &&
+    SHELLS.some((known) => known === shell)
+  )
 }
 
 /** Age in milliseconds, 0 when the file is not there. */

@@ -13,7 +13,6 @@ import { progressLine } from './progress.ts'
 import { runCli } from './run.ts'
 import { textTable } from './text-table.ts'
 import { parseWhere } from './where.ts'
-import { z } from 'zod'
 
 function collect(): { stream: Writable; text(): string } {
   let text = ''
@@ -195,7 +194,7 @@ test('lab plan answers a question over a given table, and says which table it ca
 
 test('a batch skips blank lines, takes a byte order mark and names bad lines', async () => {
   const lines = []
-  for await (const line of readBatch('-', Readable.from(['\uFEFF{"id":1}\n\n{"id":"x"}\nnope\n']), z.object({ id: z.number() })))
+  for await (const line of readBatch('-', Readable.from(['\uFEFF{"id":1}\n\n{"id":"x"}\nnope\n']), (z) => z.object({ id: z.number() })))
     lines.push('error' in line ? `${line.number}: ${line.error.code}` : line.value.id)
   expect(lines).toEqual([1, '3: INVALID_INPUT', '4: INVALID_INPUT'])
 })

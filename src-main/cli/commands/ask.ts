@@ -1,9 +1,8 @@
 /** `adamm ask QUESTION`: one question, or a file of them; the answer with its plan, steps and evidence. */
-import { z } from 'zod'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Answer } from '../../../src-shared/model.ts'
 import type { Host } from '../../host.ts'
-import { readBatch } from '../batch.ts'
+import { readBatch, type Zod } from '../batch.ts'
 import {
   ask,
   type CommandContext,
@@ -27,7 +26,7 @@ export const askCommand: CommandSpec = {
   run,
 }
 
-const Question = z.object({ id: z.union([z.string(), z.number()]), question: z.string() })
+const questionShape = (z: Zod) => z.object({ id: z.union([z.string(), z.number()]), question: z.string() })
 
 async function run(context: CommandContext): Promise<ExitCode> {
   const batch = context.text('batch')
@@ -43,7 +42,7 @@ async function runBatch(context: CommandContext, file: string): Promise<ExitCode
   noArguments(context)
   const host = await context.open()
   let exit: ExitCode = 0
-  for await (const line of readBatch(file, context.stdin, Question)) {
+  for await (const line of readBatch(file, context.stdin, questionShape)) {
     context.signal.throwIfAborted()
     try {
       if ('error' in line) throw line.error

@@ -18,7 +18,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { ForestInput, labForest } = await import('../../engine/ask/forest/lab.ts')
   let exit: ExitCode = 0
   async function* lines(): AsyncGenerator<string> {
-    for await (const line of readBatch('-', context.stdin, ForestInput)) {
+    for await (const line of readBatch('-', context.stdin, () => ForestInput)) {
       context.signal.throwIfAborted()
       try {
         if ('error' in line) throw line.error

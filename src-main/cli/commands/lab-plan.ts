@@ -1,9 +1,8 @@
 /** `adamm lab plan --table FILE.csv`: the built-in planner over one given table. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { z } from 'zod'
 import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
-import { readBatch } from '../batch.ts'
+import { readBatch, type Zod } from '../batch.ts'
 import { type CommandContext, type CommandSpec, type ExitCode, noArguments, printJsonLine, usageError } from '../command.ts'
 
 export const labPlanCommand: CommandSpec = {
@@ -15,7 +14,7 @@ export const labPlanCommand: CommandSpec = {
   run,
 }
 
-const Question = z.object({ id: z.union([z.string(), z.number()]), question: z.string() })
+const questionShape = (z: Zod) => z.object({ id: z.union([z.string(), z.number()]), question: z.string() })
 
 async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
@@ -24,7 +23,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const { openLabTable, planQuestion } = await import('../../engine/ask/lab-plan.ts')
   const table = openLabTable(await readText(file), basename(file).replace(/\.[^.]*$/, ''))
   let exit: ExitCode = 0
-  for await (const line of readBatch('-', context.stdin, Question)) {
+  for await (const line of readBatch('-', context.stdin, questionShape)) {
     try {
       if ('error' in line) throw line.error
       const { answer, steps } = await planQuestion(table, line.value.question, context.signal)

@@ -1,6 +1,5 @@
 /** `adamm lab value`: the reader of single values alone. */
-import { z } from 'zod'
-import { readBatch } from '../batch.ts'
+import { readBatch, type Zod } from '../batch.ts'
 import { type CommandContext, type CommandSpec, type ExitCode, noArguments } from '../command.ts'
 import { writeLines } from '../lines.ts'
 
@@ -13,7 +12,7 @@ export const labValueCommand: CommandSpec = {
   run,
 }
 
-const Input = z.object({ raw: z.string(), column: z.array(z.string()).optional(), locale: z.string().optional() })
+const inputShape = (z: Zod) => z.object({ raw: z.string(), column: z.array(z.string()).optional(), locale: z.string().optional() })
 
 async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
@@ -21,7 +20,7 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const locale = context.text('locale')
   let exit: ExitCode = 0
   async function* lines(): AsyncGenerator<string> {
-    for await (const line of readBatch('-', context.stdin, Input)) {
+    for await (const line of readBatch('-', context.stdin, inputShape)) {
       if ('value' in line) yield JSON.stringify(labValue({ locale, ...line.value }))
       else {
         exit = 1

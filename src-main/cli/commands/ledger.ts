@@ -1,6 +1,6 @@
 /** `adamm ledger`: every request that went to a model server, with what was sent. */
-import { ROLE_NAMES } from '../../../src-shared/contract-llm.ts'
 import type { LedgerEntry, LedgerRequest } from '../../../src-shared/contract-llm.ts'
+import { ROLE_NAMES } from '../../../src-shared/names.ts'
 import { ask, type CommandContext, type CommandSpec, type ExitCode, printJson, usageError } from '../command.ts'
 import { textTable } from '../text-table.ts'
 import type { Scalar } from '../text-table.ts'

@@ -1,6 +1,6 @@
 /** `adamm providers`: model servers, who answers for which role, and what may go to them. Keys come from the environment alone. */
-import { CONTENT_KINDS, ROLE_NAMES } from '../../../src-shared/contract-llm.ts'
 import type { ContentKind, ModelFacts, ProviderInfo, RoleName, RoleSettings } from '../../../src-shared/contract-llm.ts'
+import { CONTENT_KINDS, ROLE_NAMES } from '../../../src-shared/names.ts'
 import type { Input } from '../../../src-shared/contract.ts'
 import { ask, type CommandContext, type CommandSpec, type ExitCode, printJson, usageError } from '../command.ts'
 import { textTable } from '../text-table.ts'

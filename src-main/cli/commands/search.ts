@@ -1,9 +1,8 @@
 /** `adamm search QUERY`: retrieval alone, without planning or answering. */
-import { z } from 'zod'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import type { Host } from '../../host.ts'
-import { readBatch } from '../batch.ts'
+import { readBatch, type Zod } from '../batch.ts'
 import {
   ask,
   type CommandContext,
@@ -36,10 +35,11 @@ export const searchCommand: CommandSpec = {
 }
 
 const SCOPES = ['topic', 'episode', 'event'] as const
-const Query = z.union([
-  z.object({ id: z.union([z.string(), z.number()]), query: z.string() }),
-  z.object({ id: z.union([z.string(), z.number()]), question: z.string() }).transform(({ id, question }) => ({ id, query: question })),
-])
+const queryShape = (z: Zod) =>
+  z.union([
+    z.object({ id: z.union([z.string(), z.number()]), query: z.string() }),
+    z.object({ id: z.union([z.string(), z.number()]), question: z.string() }).transform(({ id, question }) => ({ id, query: question })),
+  ])
 
 async function run(context: CommandContext): Promise<ExitCode> {
   const search = searcher(context)
@@ -75,7 +75,7 @@ async function runBatch(
   noArguments(context)
   const host = await context.open()
   let exit: ExitCode = 0
-  for await (const line of readBatch(file, context.stdin, Query)) {
+  for await (const line of readBatch(file, context.stdin, queryShape)) {
     context.signal.throwIfAborted()
     try {
       if ('error' in line) throw line.error

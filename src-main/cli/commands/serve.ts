@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startLoopback } from '../../loopback/server.ts'
 import { type CommandContext, type CommandSpec, type ExitCode, integerOption, noArguments, printJsonLine, warningsTo } from '../command.ts'
 
 export const serveCommand: CommandSpec = {
@@ -28,8 +27,9 @@ async function buildInCheckout(context: CommandContext): Promise<void> {
 async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
   const port = integerOption(context, 'port', { from: 1, to: 65_535 }) ?? 0
-  await buildInCheckout(context)
-  const host = await context.open('loopback')
+  // The engine opens while the rest is loaded and, in a checkout, the window is built.
+  const opening = context.open('loopback')
+  const [host, { startLoopback }] = await Promise.all([opening, import('../../loopback/server.ts'), buildInCheckout(context)])
   host.on('app.warning', warningsTo(context.stderr))
   const loopback = await startLoopback({ host, port })
   if (context.json) printJsonLine(context.stdout, { url: loopback.url, port: loopback.port, home: host.home })

@@ -1,5 +1,6 @@
 /** `adamm tables rename|hide|show|merge|parts|split|column|latest`: what the person decides about tables. */
-import { COLUMN_TYPES, type ColumnType } from '../../../src-shared/model.ts'
+import type { ColumnType } from '../../../src-shared/model.ts'
+import { COLUMN_TYPES } from '../../../src-shared/names.ts'
 import type { TableChange } from '../../../src-shared/contract-tables.ts'
 import { ask, type CommandContext, type ExitCode, type OptionSpec, printJson, usageError } from '../command.ts'
 import { textTable } from '../text-table.ts'

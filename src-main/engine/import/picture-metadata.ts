@@ -2,7 +2,6 @@
  * Times that a picture carries inside. In: its bytes. Out: when it was taken or made, as the bytes say it, and GPS time for a cross-check.
  * Order: EXIF original, EXIF digitized, XMP, PNG "Creation Time", EXIF modification (weak).
  */
-import exifr from 'exifr'
 import type { EventTime } from '../../../src-shared/model.ts'
 import { isObject } from './json.ts'
 import { jpegSegments, pngChunks, webpChunks, type PictureMime } from './picture-bytes.ts'
@@ -94,6 +93,7 @@ function withoutExifMark(data: Uint8Array): Uint8Array {
 
 async function exifTags(tiff: Uint8Array): Promise<{ tags: Record<string, unknown>; damage: string | null }> {
   try {
+    const { default: exifr } = await import('exifr')
     const tags: unknown = await exifr.parse(Buffer.from(tiff), {
       tiff: true,
       ifd0: {},

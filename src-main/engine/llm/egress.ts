@@ -9,7 +9,6 @@ import type { EgressEnd, NewEgress } from '../db/egress.ts'
 import type { Db } from '../db/open.ts'
 import { connectionFault, cutFault, idleFault, malformedFault, statusFault } from './faults.ts'
 import type { Asked } from './faults.ts'
-import { openHttp } from './http.ts'
 import type { DownloadRecord } from '../inference/download.ts'
 import type { SentImage } from './pictures.ts'
 import { placeOf } from './place.ts'
@@ -216,6 +215,7 @@ function openExchange({ db, clock, offline }: EgressDeps, running: Set<AbortCont
         request: `${init.method ?? 'GET'} ${url.pathname}\n${withoutKey(withoutPictures(body ?? '', options.images), asked.key)}`,
       })
       alive()
+      const { openHttp } = await import('./http.ts')
       const response = await openHttp({ url, method: init.method ?? 'GET', headers: headersOf(init, asked.key), body, signal: stop.signal })
       if (!response.ok) throw await refusal(response)
       alive()

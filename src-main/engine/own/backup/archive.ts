@@ -9,7 +9,6 @@ import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import yazl from 'yazl'
 import { BackupManifest } from '../../../../src-shared/contract-own.ts'
 import { AdammError } from '../../../../src-shared/errors.ts'
 import { storeError } from '../../media-store.ts'
@@ -33,6 +32,7 @@ export async function writeArchive(target: string, manifest: BackupManifest, sou
   try {
     await mkdir(dirname(target), { recursive: true })
     await assertRoom(dirname(target), total)
+    const { default: yazl } = await import('yazl')
     const zip = new yazl.ZipFile()
     zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
     // Pictures are packed already.
