@@ -8,10 +8,23 @@ import { valueShape } from './shapes.ts'
 
 export type Charts = { ticks: Set<Piece>; regions: Box[] }
 
-function tickNumber(text: string): number | null {
+type Tick = { value: number; /** Worth of its last printed digit. */ place: number; suffix: string }
+
+function tickOf(text: string): Tick | null {
   // The tick's own stroke is often read as a dash.
-  const found = /^([+\-−]?\d+(?:[.,]\d+)?)\s?(?:k|%|[\p{L}°]{1,5})?[-–—_]?$/iu.exec(text.trim())
-  return found?.[1] === undefined ? null : Number(found[1].replace('−', '-').replace(',', '.'))
+  const found = /^([+\-−]?)(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d+)?)\s?(k|%|[\p{L}°]{1,5})?[-–—_]?$/iu.exec(text.trim())
+  const [, sign, digits, suffix = ''] = found ?? []
+  if (digits === undefined) return null
+  // Three digits behind a mark are thousands, unless the number would start with a zero.
+  const grouped = /^[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*$/u.test(digits)
+  const plain = grouped ? digits.replaceAll(/[.,]/gu, '') : digits.replace(',', '.')
+  const scale = suffix === 'k' || suffix === 'K' ? 1000 : 1
+  const decimals = plain.split('.')[1]?.length ?? 0
+  return { value: Number(plain) * scale * (sign === '-' || sign === '−' ? -1 : 1), place: scale * 10 ** -decimals, suffix }
+}
+
+function tickNumber(text: string): number | null {
+  return tickOf(text)?.value ?? null
 }
 
 /** Kind of a tick along a time axis; null when the text is no tick. */
@@ -50,14 +63,7 @@ function verticalAxes(pieces: readonly Piece[]): Piece[][] {
     const column = stack.toSorted((a, b) => middleY(a.box) - middleY(b.box))
     if (column.length < 3 || !falls(column) || !sameSuffix(column) || hasRowWords(column, pieces) || hasWordsBetween(column, pieces))
       continue
-    if (
-      column.length < 5 &&
-      !evenlySpaced(
-        column.map((piece) => middleY(piece.box)),
-        0.2,
-      )
-    )
-      continue
+    if (column.length < 5 ? !(evenlySpaced(middlesOf(column), 0.2) && evenlyStepped(column)) : !onScale(column)) continue
     if (median(column.slice(1).map((piece, k) => middleY(piece.box) - middleY(column[k]?.box ?? piece.box))) < 1.3 * heightOf(seed.box))
       continue
     for (const piece of column) used.add(piece)
@@ -70,11 +76,45 @@ function falls(column: readonly Piece[]): boolean {
   return column.slice(1).every((piece, k) => (tickNumber(piece.text) ?? 0) < (tickNumber(column[k]?.text ?? '') ?? 0))
 }
 
-/** Ticks of one axis carry one unit or none; a unit on the first or last alone is usual. */
+function middlesOf(column: readonly Piece[]): number[] {
+  return column.map((piece) => middleY(piece.box))
+}
+
+/** Values fall by one step for each step down, as exactly as they are printed, or by one factor. */
+function evenlyStepped(column: readonly Piece[]): boolean {
+  const ticks = column.flatMap((piece) => tickOf(piece.text) ?? [])
+  const middles = middlesOf(column)
+  const pitch = median(middles.slice(1).map((y, k) => y - (middles[k] ?? y)))
+  const down = middles.map((y) => Math.round((y - (middles[0] ?? y)) / pitch))
+  const slack = 1.01 * Math.min(...ticks.filter((tick) => tick.value !== 0).map((tick) => tick.place))
+  const even = (values: readonly number[], room: number): boolean => {
+    const [first = 0] = values
+    const step = ((values.at(-1) ?? first) - first) / (down.at(-1) ?? 1)
+    return values.every((value, k) => Math.abs(value - first - step * (down[k] ?? 0)) <= room)
+  }
+  const values = ticks.map((tick) => tick.value)
+  return even(values, slack) || (values.every((value) => value > 0) && even(values.map(Math.log), 0.01))
+}
+
+/** Values lie where a scale, plain or logarithmic, would put them. */
+function onScale(column: readonly Piece[]): boolean {
+  const values = column.map((piece) => tickNumber(piece.text) ?? 0)
+  const middles = middlesOf(column)
+  const lies = (numbers: readonly number[]): boolean => {
+    const along = (list: readonly number[], k: number): number =>
+      ((list[k] ?? 0) - (list[0] ?? 0)) / ((list.at(-1) ?? 0) - (list[0] ?? 0) || 1)
+    return numbers.every((_, k) => Math.abs(along(numbers, k) - along(middles, k)) < 0.2)
+  }
+  return lies(values) || (values.every((value) => value > 0) && lies(values.map(Math.log)))
+}
+
+/** Ticks of one axis carry one unit or none; zero goes without it often, and a unit on the first or last alone is usual. */
 function sameSuffix(column: readonly Piece[]): boolean {
-  const suffixes = column.map((piece) => piece.text.trim().replace(/^[+\-−]?[\d.,]+\s?/u, ''))
-  const kinds = new Set(suffixes)
-  return kinds.size === 1 || (kinds.size === 2 && kinds.has('') && suffixes.filter((one) => one !== '').length === 1)
+  const ticks = column.flatMap((piece) => tickOf(piece.text) ?? [])
+  const suffixes = ticks.filter((tick) => tick.value !== 0).map((tick) => tick.suffix)
+  return (
+    new Set(suffixes).size <= 1 || (suffixes.filter((one) => one !== '').length === 1 && suffixes.slice(1, -1).every((one) => one === ''))
+  )
 }
 
 /** Words stand between the numbers, one over the other: tiles or a stack of readings. */

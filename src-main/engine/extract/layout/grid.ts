@@ -52,18 +52,20 @@ function isOneCell(chain: readonly Piece[], pieces: readonly Piece[], inChain: R
   const span = unionBox(chain.map((piece) => piece.box))
   const height = heightOf(first.box)
   const pitch = (middleY(last.box) - middleY(first.box)) / (chain.length - 1)
-  const beside = pieces.filter(
+  // Where the neighbours are cells of several lines too, only those with lines of their own tell where a row stands.
+  const single = pieces.filter(
     (other) =>
       !chain.includes(other) &&
+      !inChain.has(other) &&
       heightOf(other.box) > 0.6 * height &&
-      overlapX(other.box, span) < 0.2 * Math.min(widthOf(other.box), widthOf(span)) &&
-      overlapX(other.box, span) > -14 * height,
+      overlapX(other.box, span) < 0.2 * Math.min(widthOf(other.box), widthOf(span)),
   )
-  // Where the neighbours are cells of several lines too, only those with lines of their own tell where a row stands.
-  const single = beside.filter((other) => !inChain.has(other))
-  const centred = single.filter((other) => Math.abs(middleY(other.box) - middleY(span)) < 0.25 * pitch)
+  const near = single.filter((other) => overlapX(other.box, span) > -14 * height)
+  const centred = near.filter((other) => Math.abs(middleY(other.box) - middleY(span)) < 0.25 * pitch)
   const outer = chain.filter((piece) => Math.abs(middleY(piece.box) - middleY(span)) > 0.25 * pitch)
-  const level = single.filter((other) => outer.some((piece) => Math.abs(middleY(other.box) - middleY(piece.box)) < 0.2 * height))
+  // The column of a near neighbour is looked at whole: its shorter figures stand farther away when they are flush right.
+  const column = single.filter((other) => near.includes(other) || centred.some((one) => overlapX(one.box, other.box) > 0))
+  const level = column.filter((other) => outer.some((piece) => Math.abs(middleY(other.box) - middleY(piece.box)) < 0.2 * height))
   return centred.length > 0 && level.length === 0
 }
 
