@@ -24,12 +24,14 @@ import { evolutionLog, listTables, tableByName, tableRows } from './engine/mater
 import { locateMedia } from './engine/media-file.ts'
 import { roundsOfMedia } from './engine/media-rounds.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
+import { runSearch } from './engine/search-query.ts'
 import { runConsoleQuery } from './engine/sql-console.ts'
 import { listDensity, listEvents, listTopics, readEvent } from './engine/timeline.ts'
 import { verifyStore } from './engine/verify.ts'
 import { ownHandlers } from './handlers-own.ts'
 import { llmHandlers } from './handlers-llm.ts'
 import { attributesHandlers } from './handlers-attributes.ts'
+import { bankHandlers } from './handlers-bank.ts'
 import { libraryHandlers } from './handlers-library.ts'
 import type { HandlersOf } from './router.ts'
 
@@ -98,7 +100,7 @@ export const handlers: HandlersOf<Engine> = {
   'timeline.event': async ({ context }, { round }) => readEvent(context.db, round),
   'timeline.density': async ({ context }, input) => listDensity(context.db, input),
 
-  'search.query': ({ retriever }, { query, scope, limit }) => retriever.search(query, scope, limit, { isTyped: true }),
+  'search.query': (engine, input, { signal }) => runSearch(engine, input, signal),
 
   'threads.list': async ({ context }) => listThreads(context.db),
   'threads.create': async ({ context }, { title }) => createThread(context.db, title, context.clock()),
@@ -125,6 +127,7 @@ export const handlers: HandlersOf<Engine> = {
 
   ...attributesHandlers,
   ...libraryHandlers,
+  ...bankHandlers,
 
   'store.verify': ({ context }, _, { signal }) => verifyStore(context.db, context.paths, signal),
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { Done, Id, JobRef, LIMITS, method, Nothing, Page, TableName } from './contract-base.ts'
 import { ownContract } from './contract-own.ts'
+import { searchContract } from './contract-search.ts'
 import { shellContract } from './contract-shell.ts'
 import { tablesContract } from './contract-tables.ts'
 import { RowScope, viewMethods } from './contract-views.ts'
@@ -15,7 +16,6 @@ import {
   EventTime,
   ImportReport,
   Job,
-  MemoryUnit,
   Message,
   OcrLine,
   Polygon,
@@ -27,6 +27,7 @@ import {
   TypedValue,
 } from './model.ts'
 import { attributesContract } from './contract-attributes.ts'
+import { bankContract } from './contract-bank.ts'
 import { libraryContract } from './contract-library.ts'
 import { llmContract } from './contract-llm.ts'
 import { toolsContract } from './contract-tools.ts'
@@ -166,10 +167,17 @@ export const Settings = z.object({
   notifications: z.boolean().optional(),
   /** Key that stores the clipboard from anywhere (Electron), as an accelerator ("Alt+Shift+M"); empty or absent: none. */
   captureShortcut: z.string().max(60).optional(),
+  /** Languages that stand in pictures, as tags ("de", "pt-BR"), the most frequent first: which recognizers read them. */
+  readingLanguages: z
+    .array(z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/))
+    .max(20)
+    .optional(),
   /** Where models are fetched from: address of a mirror or an absolute folder; absent or empty: each model's own source. */
   modelSource: z.string().max(2_000).optional(),
   /** Execution providers that models are tried on before cpu, best first; in effect from the next start. */
   modelProviders: z.array(z.string().max(40)).max(8).optional(),
+  /** A while after an import the memory is asked about what is new, repaired, and questions are prepared; absent: yes. */
+  selfCheck: z.boolean().optional(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -356,14 +364,7 @@ export const contract = {
     z.array(z.object({ day: z.string(), events: z.number().int(), pictures: z.number().int() })),
   ),
 
-  'search.query': method(
-    z.strictObject({
-      query: z.string().trim().min(1).max(LIMITS.question),
-      scope: z.enum(['topic', 'episode', 'event']).default('event'),
-      limit: z.number().int().min(1).max(200).default(20),
-    }),
-    z.array(MemoryUnit),
-  ),
+  ...searchContract,
 
   'threads.list': method(Nothing, z.array(ThreadSummary)),
   'threads.create': method(z.strictObject({ title: z.string().max(LIMITS.name).default('') }), ThreadSummary),
@@ -405,6 +406,7 @@ export const contract = {
   ...llmContract,
   ...attributesContract,
   ...libraryContract,
+  ...bankContract,
 
   ...ownContract,
 

@@ -304,6 +304,8 @@ export const MemoryUnit = z.object({
   id: z.number().int(),
   ref: z.string(),
   score: z.number(),
+  /** How far it speaks of the query by itself, 0..1, whatever else was found (searches only); `score` orders within one search. */
+  support: z.number().optional(),
   time: z.string().nullable(),
   text: z.string(),
   media: z.array(z.string()),

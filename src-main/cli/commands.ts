@@ -4,6 +4,7 @@ import { askCommand } from './commands/ask.ts'
 import { attributesCommand } from './commands/attributes.ts'
 import { backupCommand } from './commands/backup.ts'
 import { correctCommand } from './commands/correct.ts'
+import { cycleCommand } from './commands/cycle.ts'
 import { exportCommand } from './commands/export.ts'
 import { forgetCommand } from './commands/forget.ts'
 import { importCommand } from './commands/import.ts'
@@ -42,6 +43,7 @@ export const commands: readonly CommandSpec[] = [
   restoreCommand,
   exportCommand,
   verifyCommand,
+  cycleCommand,
   modelsCommand,
   providersCommand,
   ledgerCommand,

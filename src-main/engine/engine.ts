@@ -12,8 +12,14 @@ import type { ImportReport, Problem, SourceReport } from '../../src-shared/model
 import { packageVersion } from './app-info.ts'
 import { createAsking } from './ask/asking.ts'
 import type { Asking } from './ask/asking.ts'
+import { localDay } from './ask/days.ts'
+import type { AskDeps } from './ask/trace.ts'
+import type { BankDeps } from './bank/compile.ts'
+import { createBankRoute } from './bank/route.ts'
 import { homePaths } from './context.ts'
 import type { EngineContext } from './context.ts'
+import { createUpkeep } from './cycle/upkeep.ts'
+import type { Upkeep } from './cycle/upkeep.ts'
 import { get, openDatabase } from './db/open.ts'
 import { readSettings, writeSettings } from './db/settings.ts'
 import { allSources, sourcesOfJob, writeReport } from './db/sources.ts'
@@ -80,6 +86,8 @@ export type Engine = {
   readonly models: Models
   readonly providers: Providers
   readonly own: Own
+  /** What the memory does for itself: probes, repairs, prepared questions. */
+  readonly upkeep: Upkeep
   /** Which names of attributes are one, and what the person decided about them. */
   readonly identity: Identity
   /** Card of the text model in use. */
@@ -116,7 +124,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const inference = openInference({
     ...(options.inferenceWorkerUrl ? { workerUrl: options.inferenceWorkerUrl } : {}),
     ...places,
-    chosen: chosenModels({ db, emit: options.emit }, places),
+    chosen: chosenModels({ db, emit: options.emit, settings }, places),
     providers: settings().modelProviders ?? [],
     log: (line) => log('info', line),
   })
@@ -130,17 +138,44 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options.emit('memory.changed', { what: ['sources', 'tables', 'timeline'] })
   })
   const jobs = createJobs(context)
-  jobs.register('import', (input, control) => runImport(context, stages, input as ImportInput, control))
+  jobs.register('import', async (input, control) => {
+    const report = await runImport(context, stages, input as ImportInput, control)
+    upkeep.schedule()
+    return report
+  })
   jobs.register('remember', async (_, control) => {
     const outcome = await rememberAndDescribe(context, stages, control)
     if (outcome.problems.length > 0) recordProblems(context, allSources(db), outcome.problems)
+    upkeep.schedule()
     return outcome
   })
   const own = createOwn(context, { stages, jobs, version: options.version ?? packageVersion(), refresh: () => retriever.refresh() })
   const models = createModels(context, embedders, jobs, places, { record: providers.recordDownload, ...options.downloads })
+  const plainAsking: AskDeps = {
+    db,
+    retriever,
+    clock,
+    settings: context.settings,
+    emit: options.emit,
+    models: { modelFor: (role) => context.modelFor(role), log, picture: (media) => readPicture(context, media) },
+  }
+  const bank: BankDeps = {
+    context,
+    asking: plainAsking,
+    embed: (texts) => retriever.embed(texts),
+    textModel: () => embedders.text().id,
+    today: () => localDay(clock(), settings().timezone),
+  }
+  const upkeep = createUpkeep(context, jobs, {
+    cycle: { context, stages, asking: plainAsking },
+    bank,
+    // One command of the command line does what it says and no more; "adamm cycle" is one of its own.
+    isOn: () => options.shell !== 'cli' && settings().selfCheck !== false,
+  })
   jobs.start()
   if (hasUnremembered(context) && jobs.list().every(({ state }) => state !== 'queued' && state !== 'running'))
     jobs.add('remember', 'Reading what was imported', {})
+  upkeep.schedule()
   // One command of the command line seldom searches; a window soon does.
   const warming = new AbortController()
   const warmed = options.shell === 'cli' ? Promise.resolve() : warm(context, retriever, warming.signal)
@@ -149,17 +184,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     options,
     jobs,
     retriever,
-    asking: createAsking({
-      db,
-      retriever,
-      clock,
-      settings: context.settings,
-      emit: options.emit,
-      models: { modelFor: (role) => context.modelFor(role), log, picture: (media) => readPicture(context, media) },
-    }),
+    asking: createAsking({ ...plainAsking, bank: createBankRoute(bank) }),
     models,
     providers,
     own,
+    upkeep,
     identity: createIdentity({
       context,
       embed: embedNames,
@@ -174,6 +203,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     changeSettings: (change) => {
       const changed = writeSettings(db, defaults(), change)
       providers.settingsChanged()
+      if (change.readingLanguages !== undefined) models.languagesChanged()
       return changed
     },
     startImport: (files, importOptions) =>
@@ -192,6 +222,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     async close() {
       warming.abort()
+      upkeep.close()
       await warmed
       providers.close()
       await jobs.stop()

@@ -6,7 +6,8 @@ import { get, type Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { appTables } from './app-tables.ts'
 import { suggestQuestions } from './suggestions.ts'
-import { askQuestion, localDay, type AskDeps, type AskInput } from './trace.ts'
+import { localDay } from './days.ts'
+import { askQuestion, type AskDeps, type AskInput } from './trace.ts'
 
 const SUGGESTIONS = 6
 
@@ -47,7 +48,7 @@ export function createAsking(deps: AskDeps): Asking {
       const tables = appTables(deps.db)
       const state = memoryState(deps.db, today)
       if (suggested?.state === state) return [...suggested.questions]
-      const questions = await suggestQuestions({ db: deps.db, tables, today, views: new Map() }, SUGGESTIONS)
+      const questions = await suggestQuestions({ db: deps.db, tables, today, views: new Map() }, SUGGESTIONS, [], deps.bank?.ready())
       suggested = { state, questions }
       return [...questions]
     },

@@ -24,7 +24,7 @@ const BARE = new Set(
 const CLOCK = /^(?:clock )?time(?: of (?:the )?day)?$|^hour of (?:the )?day$/iu
 
 /** How a measure is called in a question; null where it can only be asked for by a name that says nothing. */
-function measureName(table: QueryTable, label: string): string | null {
+export function measureName(table: QueryTable, label: string): string | null {
   const words = foldedTokens(label)
   if (words.length === 0 || CLOCK.test(words.join(' '))) return null
   if (words.some((word) => !BARE.has(stem(word)))) return label.toLowerCase()
@@ -33,7 +33,7 @@ function measureName(table: QueryTable, label: string): string | null {
 }
 
 /** "total price", but "sum of total": nobody says "total total". */
-function computed(measure: string, money: boolean): string {
+export function computed(measure: string, money: boolean): string {
   const words = foldedTokens(measure)
   if (money) return words.includes('total') ? `sum of ${measure}` : `total ${measure}`
   return words.some((word) => word === 'average' || word === 'mean' || word === 'median') ? `mean of ${measure}` : `average ${measure}`
@@ -79,9 +79,20 @@ export async function isAnswerable(input: SuggestionInput, question: string): Pr
   return !outcome.empty && outcome.values.length > 0 && (outcome.n ?? 0) > 0
 }
 
-/** Up to `limit` answerable questions, tables taking turns. */
-export async function suggestQuestions(input: SuggestionInput, limit: number, except: readonly string[] = []): Promise<string[]> {
-  const queues = input.tables.map((table) => ({ table, questions: templates(table) }))
+/**
+ * Up to `limit` answerable questions, tables taking turns.
+ * @param prepared questions of the bank, which go first; they are asked again too, for the memory may have changed since they were checked
+ */
+export async function suggestQuestions(
+  input: SuggestionInput,
+  limit: number,
+  except: readonly string[] = [],
+  prepared: readonly { question: string; table: string }[] = [],
+): Promise<string[]> {
+  const queues = input.tables.map((table) => ({
+    table,
+    questions: [...new Set([...prepared.filter((one) => one.table === table.name).map(({ question }) => question), ...templates(table)])],
+  }))
   const kept: string[] = []
   while (kept.length < limit && queues.some(({ questions }) => questions.length > 0)) {
     for (const { table, questions } of queues) {

@@ -4,7 +4,7 @@
  */
 import type { Settings } from '../../../src-shared/contract.ts'
 import type { Emit } from '../../../src-shared/events.ts'
-import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, ModelUse, Trace } from '../../../src-shared/model.ts'
+import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, ModelUse, Trace, TraceBank } from '../../../src-shared/model.ts'
 import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
@@ -15,22 +15,24 @@ import { planningContext } from './context.ts'
 import type { EvidenceForest } from './forest/forest.ts'
 import { selectingRetriever, traceForest } from './forest/select.ts'
 import type { Verifier } from './forest/verify.ts'
-import { formatTimeText } from './format.ts'
 import { draftByModel, wordByModel } from './model/draft.ts'
 import { ModelRoleFailed, type ModelRun } from './model/run.ts'
 import { modelVerifier } from './model/verifier.ts'
+import type { PreparedMatch, PreparedQuestions } from './prepared.ts'
 import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { dayReadings, type DayReadings } from './question/day-readings.ts'
 import { inPlainWords } from './question/phrases.ts'
 import { withRows } from './question/sample.ts'
-import { dayString, type Period } from './question/times.ts'
+import type { Period } from './question/times.ts'
 import { stem } from './question/words.ts'
-import { dayNumber, foldedTokens, readDate } from './readings.ts'
+import { foldedTokens } from './readings.ts'
 import { alternativesOf } from './alternatives.ts'
+import { localDay, periodFrom } from './days.ts'
 import { otherReadings } from './other-readings.ts'
-import { ENOUGH_TO_LOCATE, extract, neededSupport, withoutRole, type Retrieved } from './retrieved.ts'
+import { retrievalBody } from './retrieval-answer.ts'
+import { ENOUGH_TO_LOCATE, extract, neededSupport, type Retrieved } from './retrieved.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
 import { followUps } from './suggestions.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -47,20 +49,12 @@ export type AskDeps = {
   verifier?: (signal: AbortSignal) => Verifier | null
   /** Language models for the roles of a question; absent: every role is the built-in one. */
   models?: Pick<ModelRun, 'modelFor' | 'log' | 'picture'>
+  /** Prepared questions; absent: every question is planned. */
+  bank?: PreparedQuestions
 }
 export type AskInput = { question: string; threadId: number | null; request: string }
 
 const MODEL = 'built-in'
-
-/** Local day "YYYY-MM-DD" in the person's time zone. */
-export function localDay(now: Date, timezone: string): string {
-  const parts = new Map(
-    new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
-}
 
 type Run = {
   deps: AskDeps
@@ -76,8 +70,12 @@ type Run = {
   locale: string
   started: number
   context: ContextCandidate[]
+  /** The prepared question that was found. */
+  bank: TraceBank | null
+  /** Nobody reads other readings and follow-up questions of this run. */
+  isBare: boolean
 }
-type Draft = {
+export type Draft = {
   body: AnswerBody
   plan: Trace['plan']
   steps: Trace['steps']
@@ -91,6 +89,24 @@ type Draft = {
  * @throws AdammError NOT_FOUND for an unknown thread; AbortError when stopped: nothing is stored then
  */
 export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortSignal): Promise<AnswerRecord> {
+  const run = await beginRun(deps, input, signal, false)
+  const match = (await deps.bank?.match(input.question)) ?? null
+  const draft = (await preparedDraft(run, match)) ?? (await draftOfModels(run)) ?? (await reworded(run, await draftAnswer(run)))
+  deps.emit('ask.progress', { request: input.request, stage: 'answer' })
+  return store(run, draft)
+}
+
+/**
+ * What the built-in roles answer, without storing or telling anything: for questions that the memory asks itself.
+ * @throws AbortError when stopped
+ */
+export async function draftQuietly(deps: AskDeps, question: string, signal: AbortSignal): Promise<Draft> {
+  const { models: _, verifier: __, bank: ___, ...rest } = deps
+  const quiet = { ...rest, emit: () => undefined }
+  return draftAnswer(await beginRun(quiet, { question, threadId: null, request: '' }, signal, true))
+}
+
+async function beginRun(deps: AskDeps, input: AskInput, signal: AbortSignal, isBare: boolean): Promise<Run> {
   const started = performance.now()
   const { locale, timezone } = deps.settings()
   deps.emit('ask.progress', { request: input.request, stage: 'context' })
@@ -104,7 +120,7 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
   const judge = deps.verifier?.(signal) ?? (deps.models ? modelVerifier({ ...deps.models, uses, signal }) : null)
   const selecting = deps.retriever && selectingRetriever(deps.db, deps.retriever, judge)
   const environment: ToolEnvironment = { db: deps.db, tables, retriever: selecting?.retriever ?? null, budget: new Budget() }
-  const run: Run = {
+  return {
     deps,
     input,
     signal,
@@ -131,10 +147,30 @@ export async function askQuestion(deps: AskDeps, input: AskInput, signal: AbortS
     context: context.candidates,
     readings: said.readings,
     planner: { db: deps.db, question: said.question, tables: context.tables, scores, today, views: new Map() },
+    bank: null,
+    isBare,
   }
-  const draft = (await draftOfModels(run)) ?? (await reworded(run, await draftAnswer(run)))
-  deps.emit('ask.progress', { request: input.request, stage: 'answer' })
-  return store(run, draft)
+}
+
+/**
+ * The answer by a prepared program (METHOD 8): the question asked is read by the built-in planner, and where that makes the stored program and the
+ * results reach what they must, no model plans. Null: nothing was prepared for it, or the chosen model plans after all.
+ */
+async function preparedDraft(run: Run, match: PreparedMatch | null): Promise<Draft | null> {
+  if (match === null) return null
+  run.bank = match.found
+  if (match.found.why !== null) return null
+  const draft = await draftAnswer(run)
+  const why = match.holds(draft)
+  run.bank = { ...match.found, taken: why === null, why }
+  if (why === null || (run.models?.modelFor('planner') ?? null) === null) return reworded(run, draft)
+  startAgain(run)
+  return null
+}
+
+function startAgain(run: Run): void {
+  run.environment.budget = new Budget()
+  run.forests.length = 0
 }
 
 function store(run: Run, draft: Draft): AnswerRecord {
@@ -149,7 +185,7 @@ function store(run: Run, draft: Draft): AnswerRecord {
     steps: draft.steps,
     alternatives: draft.alternatives,
     suggestions: draft.suggestions,
-    route: 'planner',
+    route: run.bank?.taken === true ? 'bank' : 'planner',
     model: modelsOf(run),
     ms,
   }
@@ -162,6 +198,7 @@ function store(run: Run, draft: Draft): AnswerRecord {
     budget: { total: environment.budget.total, used: environment.budget.used },
     planner: run.models?.uses.find(({ role, failed }) => role === 'planner' && failed === null && draft.parse.length === 0)?.by ?? MODEL,
     parse: draft.parse,
+    ...(run.bank === null ? {} : { bank: run.bank }),
     ...forestIn(run, draft.steps),
     ...(run.models && run.models.uses.length > 0 ? { models: run.models.uses } : {}),
     egress: (run.models?.uses ?? []).map(
@@ -191,8 +228,7 @@ async function draftOfModels(run: Run): Promise<Draft | null> {
     return { body: withConflicts(body, conflicts, run.locale), plan, steps, parse: [], alternatives: [], suggestions }
   } catch (error) {
     if (!(error instanceof ModelRoleFailed)) throw error
-    run.environment.budget = new Budget()
-    run.forests.length = 0
+    startAgain(run)
     return null
   }
 }
@@ -200,7 +236,7 @@ async function draftOfModels(run: Run): Promise<Draft | null> {
 /** A built-in draft: its sentence worded by a model where one is chosen for that alone, and what failed said in its notes. */
 async function reworded(run: Run, draft: Draft): Promise<Draft> {
   if (!run.models) return draft
-  const answer = draft.body.kind === 'not_in_memory' ? null : await wordByModel(run.models, draft.steps)
+  const answer = draft.body.kind === 'not_in_memory' ? null : await wordByModel(run.models, draft.steps, run.bank?.taken === true)
   const failures = run.models.uses.flatMap(({ by, failed }) =>
     failed ? [`${by} did not do its part: ${failed.message} The built-in role did.`] : [],
   )
@@ -251,22 +287,6 @@ async function locate(run: Run, phrase: EventPhrase): Promise<Located> {
   return { call, execution, period: supported && unit.time !== null ? periodFrom(phrase, unit.time) : null }
 }
 
-function periodFrom(phrase: EventPhrase, time: string): Period | null {
-  const day = dayNumber(readDate(time))
-  if (day === null) return null
-  const label = `${phrase.relation} ${phrase.event} (${dayString(day)})`
-  switch (phrase.relation) {
-    case 'since':
-      return { from: dayString(day), to: null, label }
-    case 'after':
-      return { from: dayString(day + 1), to: null, label }
-    case 'before':
-      return { from: null, to: dayString(day - 1), label }
-    case 'until':
-      return { from: null, to: dayString(day), label }
-  }
-}
-
 function unitsIn(output: StepOutput | undefined): MemoryUnit[] {
   return output?.tool === 'EventLocate' || output?.tool === 'SemanticMatch' ? output.output.ranked_memory_units : []
 }
@@ -293,7 +313,9 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   if (!outcome) return fromRetrieval(run, execution, null)
   const told = answerOf(run.deps.db, shown, outcome, run.locale)
   const { db } = run.deps
-  const other = await otherReadings({ ...run, db, found: { ...found, ...shown }, answer: told.answer }, run.signal)
+  const other = run.isBare
+    ? { alternatives: [], notes: [] }
+    : await otherReadings({ ...run, db, found: { ...found, ...shown }, answer: told.answer }, run.signal)
   const noted = { ...told, notes: [...told.notes, ...other.notes] }
   const body = withConflicts(noted, tableConflicts(db, found.view.table, told.evidence, run.locale), run.locale)
   const parse = found.best.parts
@@ -304,12 +326,8 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
     plan: planOf(calls),
     steps: execution.steps,
     parse,
-    alternatives: [...other.alternatives, ...(await alternativesOf(run, found))],
-    suggestions: await followUps(
-      { db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views },
-      found.view.table,
-      run.input.question,
-    ),
+    alternatives: run.isBare ? [] : [...other.alternatives, ...(await alternativesOf(run, found))],
+    suggestions: run.isBare ? [] : await followUps({ ...run.planner, db }, found.view.table, run.input.question),
   }
 }
 
@@ -371,66 +389,4 @@ function textConflicts(run: Run, body: AnswerBody): AnswerConflict[] {
 function extracted(run: Run, question: string, units: readonly MemoryUnit[], needed: readonly string[] = []): Promise<Retrieved> {
   const { db, retriever } = run.deps
   return extract(question, units, (unit) => surroundingsOf(db, unit), retriever ? (texts) => retriever.embed(texts) : null, needed)
-}
-
-function retrievalBody(
-  { sentences, support, missing }: Retrieved,
-  needed: number,
-  question: string,
-  locale: string,
-  left: readonly string[],
-): AnswerBody {
-  const [first] = sentences
-  const base = { unit: null, missing: null, rows: null, chart: null } as const
-  const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing)
-    .map((word) => `"${word}"`)
-    .join(', ')
-  const about = unknown === '' ? 'Not in memory.' : `Not in memory: nothing about ${unknown}.`
-  if (!first)
-    return {
-      ...base,
-      title: 'Not in memory',
-      answer: about,
-      kind: 'not_in_memory',
-      value: null,
-      span: null,
-      n: null,
-      notes: [],
-      evidence: [],
-    }
-  const evidence = sentences.map(({ unit, text }) => ({
-    ref: unit.ref,
-    roundId: unit.id,
-    quote: withoutRole(text),
-    time: unit.time,
-    ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
-  }))
-  const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
-  if (support <= needed) {
-    return {
-      ...base,
-      title: 'Not in memory',
-      answer: `${about} The nearest thing: "${withoutRole(first.text)}"${when}.`,
-      kind: 'not_in_memory',
-      value: null,
-      span: null,
-      n: null,
-      notes: [],
-      evidence: evidence.slice(0, 1),
-    }
-  }
-  const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
-  const isWhen = /^\s*when\b/iu.test(question) && first.unit.time !== null
-  const answer = isWhen && first.unit.time !== null ? `${formatTimeText(first.unit.time, locale)}: "${quotes}"` : `"${quotes}"${when}`
-  return {
-    ...base,
-    title: 'From what was said',
-    answer,
-    kind: 'text',
-    value: isWhen ? first.unit.time : quotes,
-    span: { from: first.unit.time, to: first.unit.time, label: null },
-    n: null,
-    notes: [],
-    evidence,
-  }
 }

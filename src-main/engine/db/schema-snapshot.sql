@@ -1,4 +1,4 @@
--- Made by `npm run docs` from the migrations, version 90; change a migration, not this file.
+-- Made by `npm run docs` from the migrations, version 100; change a migration, not this file.
 
 CREATE TABLE answer (
   id INTEGER PRIMARY KEY,
@@ -54,6 +54,38 @@ CREATE TABLE attribute_split (
   surface TEXT NOT NULL,
   attribute_id INTEGER NOT NULL REFERENCES attribute (id) ON DELETE CASCADE,
   PRIMARY KEY (surface, attribute_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE bank_question (
+  id INTEGER PRIMARY KEY,
+  question TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  type TEXT NOT NULL,
+  table_id INTEGER REFERENCES induced_table (id) ON DELETE CASCADE,
+  contract TEXT NOT NULL,
+  program TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('ready', 'waiting')),
+  mark TEXT NOT NULL,
+  revisions INTEGER NOT NULL,
+  questioner TEXT NOT NULL,
+  doubter TEXT NOT NULL,
+  made_at TEXT NOT NULL,
+  checked_at TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX bank_question_table ON bank_question (table_id);
+
+CREATE TABLE bank_table (
+  table_id INTEGER PRIMARY KEY REFERENCES induced_table (id) ON DELETE CASCADE,
+  basis TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE bank_wording (
+  question_id INTEGER NOT NULL REFERENCES bank_question (id) ON DELETE CASCADE,
+  ord INTEGER NOT NULL,
+  wording TEXT NOT NULL,
+  model TEXT NOT NULL,
+  vector BLOB,
+  PRIMARY KEY (question_id, ord)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE change (
@@ -118,6 +150,11 @@ CREATE TABLE correction (
 CREATE INDEX correction_place ON correction (attribute_id, round_id, record);
 
 CREATE INDEX correction_round ON correction (round_id);
+
+CREATE TABLE cycle_round (
+  round_id INTEGER PRIMARY KEY REFERENCES round (id) ON DELETE CASCADE,
+  at TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE egress (
   id INTEGER PRIMARY KEY,
@@ -404,6 +441,22 @@ CREATE TABLE picture_reading (
   lines TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE probe (
+  id INTEGER PRIMARY KEY,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  rounds TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('single-hop', 'cross-session', 'temporal')),
+  question TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  answered TEXT NOT NULL,
+  passed INTEGER NOT NULL,
+  gap TEXT,
+  writer TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX probe_round ON probe (round_id);
+
 CREATE TABLE provider (
   id TEXT PRIMARY KEY,
   protocol TEXT NOT NULL CHECK (protocol IN ('ollama', 'openai')),
@@ -435,11 +488,41 @@ CREATE TABLE region_reading (
   PRIMARY KEY (media, place)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE repair (
+  id INTEGER PRIMARY KEY,
+  probe_id INTEGER REFERENCES probe (id) ON DELETE SET NULL,
+  round_id INTEGER NOT NULL REFERENCES round (id) ON DELETE CASCADE,
+  media TEXT REFERENCES media (sha256) ON DELETE CASCADE,
+  action TEXT NOT NULL CHECK (action IN ('SKIP', 'MERGE', 'INSERT')),
+  reason TEXT NOT NULL,
+  attribute TEXT,
+  value TEXT,
+  before TEXT,
+  after TEXT,
+  at TEXT NOT NULL,
+  undone_at TEXT
+) STRICT;
+
+CREATE INDEX repair_media ON repair (media);
+
+CREATE INDEX repair_probe ON repair (probe_id);
+
+CREATE INDEX repair_round ON repair (round_id, media);
+
 CREATE TABLE role_choice (
   role TEXT PRIMARY KEY,
   provider_id TEXT NOT NULL REFERENCES provider (id) ON DELETE CASCADE,
   model TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER bank_forget BEFORE DELETE ON round BEGIN
+  DELETE FROM bank_question;
+  DELETE FROM bank_table;
+END;
+
+CREATE TRIGGER cycle_forget BEFORE DELETE ON round BEGIN
+  DELETE FROM probe WHERE EXISTS (SELECT 1 FROM json_each(probe.rounds) WHERE value = OLD.id);
+END;
 
 CREATE TRIGGER egress_forgets BEFORE DELETE ON round
 BEGIN

@@ -45,11 +45,12 @@ export async function draftByModel(run: ModelRun): Promise<ModelDraft | null> {
 
 /**
  * The results of a built-in plan in a model's words, where planning is built-in and the answer's role is not.
+ * @param isPrepared the plan is one of the question bank, whoever plans else
  * @returns null when no model is chosen for it, or what it wrote was not grounded (that is in `uses`)
  * @throws AbortError when stopped
  */
-export async function wordByModel(run: ModelRun, steps: readonly ExecutedStep[]): Promise<string | null> {
-  const model = run.modelFor('planner') === null ? run.modelFor('answer') : null
+export async function wordByModel(run: ModelRun, steps: readonly ExecutedStep[], isPrepared = false): Promise<string | null> {
+  const model = isPrepared || run.modelFor('planner') === null ? run.modelFor('answer') : null
   if (model === null || steps.length === 0) return null
   try {
     // A step of the built-in plan carries the output of its own tool.

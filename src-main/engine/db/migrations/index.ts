@@ -8,6 +8,7 @@ import { migration0060 } from './0060-identity.ts'
 import { migration0070 } from './0070-model-words.ts'
 import { migration0080 } from './0080-second-looks.ts'
 import { migration0090 } from './0090-search.ts'
+import { migration0100 } from './0100-bank.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   migration0070,
   migration0080,
   migration0090,
+  migration0100,
 ]

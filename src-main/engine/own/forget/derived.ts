@@ -51,7 +51,7 @@ export function renameInAnswers(db: Db, named: readonly NamedTable[]): void {
 }
 
 /** Roles whose words go as a whole; so do the requests for them. */
-const WORDING = ['table_metadata', 'descriptions']
+const WORDING = ['table_metadata', 'descriptions', 'questioner', 'doubter', 'probe_writer']
 /** Shorter titles are anybody's words. */
 const TELLING = 12
 

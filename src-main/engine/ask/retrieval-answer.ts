@@ -1,0 +1,70 @@
+/**
+ * The answer from what was said (METHOD 6.4): quotes with ref and time, or "not in memory" with the words that nothing speaks of and the nearest thing.
+ * In: sentences taken out of the events that were found, and how far they are about the question. Out: the body of an answer.
+ */
+import type { AnswerBody } from './answer.ts'
+import { formatTimeText } from './format.ts'
+import { withoutRole, type Retrieved } from './retrieved.ts'
+
+/** @param needed share of the question's words that must be said; @param left words of the question that no table could place */
+export function retrievalBody(
+  { sentences, support, missing }: Retrieved,
+  needed: number,
+  question: string,
+  locale: string,
+  left: readonly string[],
+): AnswerBody {
+  const [first] = sentences
+  const base = { unit: null, missing: null, rows: null, chart: null } as const
+  const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing)
+    .map((word) => `"${word}"`)
+    .join(', ')
+  const about = unknown === '' ? 'Not in memory.' : `Not in memory: nothing about ${unknown}.`
+  if (!first)
+    return {
+      ...base,
+      title: 'Not in memory',
+      answer: about,
+      kind: 'not_in_memory',
+      value: null,
+      span: null,
+      n: null,
+      notes: [],
+      evidence: [],
+    }
+  const evidence = sentences.map(({ unit, text }) => ({
+    ref: unit.ref,
+    roundId: unit.id,
+    quote: withoutRole(text),
+    time: unit.time,
+    ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
+  }))
+  const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
+  if (support <= needed) {
+    return {
+      ...base,
+      title: 'Not in memory',
+      answer: `${about} The nearest thing: "${withoutRole(first.text)}"${when}.`,
+      kind: 'not_in_memory',
+      value: null,
+      span: null,
+      n: null,
+      notes: [],
+      evidence: evidence.slice(0, 1),
+    }
+  }
+  const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
+  const isWhen = /^\s*when\b/iu.test(question) && first.unit.time !== null
+  const answer = isWhen && first.unit.time !== null ? `${formatTimeText(first.unit.time, locale)}: "${quotes}"` : `"${quotes}"${when}`
+  return {
+    ...base,
+    title: 'From what was said',
+    answer,
+    kind: 'text',
+    value: isWhen ? first.unit.time : quotes,
+    span: { from: first.unit.time, to: first.unit.time, label: null },
+    n: null,
+    notes: [],
+    evidence,
+  }
+}
