@@ -5,11 +5,13 @@
  */
 import type { ExtractedObservation, PictureReading, ReadingSettings } from '../../../src-shared/model.ts'
 import { observationsOf } from './layout/assemble.ts'
+import { captionDrafts } from './layout/captions.ts'
 import { chartsOf } from './layout/charts.ts'
-import { statusBar } from './layout/chrome.ts'
-import { separate, titleOf, titleOver } from './layout/context.ts'
+import { navigationBar, statusBar } from './layout/chrome.ts'
+import { nameComparisons, separate, titleOf, titleOver } from './layout/context.ts'
 import { isLabelCell } from './layout/draft.ts'
 import type { Cell, Draft } from './layout/draft.ts'
+import { edgeListDrafts } from './layout/edge-lists.ts'
 import { rowsOf, sheetOf, unionBox } from './layout/geometry.ts'
 import type { Piece, Sheet } from './layout/geometry.ts'
 import { blocksOf, cellRows } from './layout/grid.ts'
@@ -20,7 +22,7 @@ import { geometricDrafts, joinUnits, unlabelledDrafts } from './layout/pairs.ts'
 import { isReceipt, receiptRows } from './layout/receipt-lines.ts'
 import { receiptDrafts } from './layout/receipt.ts'
 import { piecesOf } from './layout/segments.ts'
-import { continueTable, tableDrafts, tableOf } from './layout/table.ts'
+import { continueTable, tableDrafts, tableOf, tableWithin } from './layout/table.ts'
 import type { Table } from './layout/table.ts'
 
 export { clockHint } from './layout/chrome.ts'
@@ -42,7 +44,7 @@ export function draftsOf(sheet: Sheet): Draft[] {
   const all = piecesOf(sheet).filter((piece) => piece.confidence >= LEAST_CONFIDENCE)
   const rows = receiptRows(sheet, all)
   if (isReceipt(rows)) return receiptDrafts(sheet, rows)
-  const bar = new Set(statusBar(sheet, all).pieces)
+  const bar = new Set([...statusBar(sheet, all).pieces, ...navigationBar(sheet, all)])
   return screenDrafts(
     sheet,
     all.filter((piece) => !bar.has(piece)),
@@ -56,7 +58,8 @@ function screenDrafts(sheet: Sheet, pieces: readonly Piece[]): Draft[] {
   for (const block of blocksOf(rows)) {
     const before = tables.at(-1)
     const table = (before && continueTable(before, block)) ?? tableOf(block)
-    if (table) tables.push({ block, table })
+    const found = tableWithin(block, table === null) ?? (table && { block, table })
+    if (found) tables.push(found)
   }
   const inTable = new Set(
     tables
@@ -64,7 +67,7 @@ function screenDrafts(sheet: Sheet, pieces: readonly Piece[]): Draft[] {
       .flatMap((row) => row.flatMap((cell) => cell?.pieces ?? [])),
   )
   const free = rows.flat().filter((cell) => !cell.pieces.some((piece) => inTable.has(piece)))
-  const titles = tables.map(({ block }) => titleOver(unionBox(block.columns), free.filter(isLabelCell)))
+  const titles = tables.map(({ block }) => titleOver(unionBox(block.columns), free.filter(isLabelCell), free))
   const pairs = pairDrafts(
     sheet,
     free.filter((cell) => !titles.includes(cell)),
@@ -96,14 +99,20 @@ function pairDrafts(
   cells: readonly Cell[],
   regions: Parameters<typeof unlabelledDrafts>[2],
 ): { drafts: Draft[]; labels: Cell[] } {
-  const inline = inlineDrafts(sheet, cells)
+  const edged = edgeListDrafts(cells)
+  const captioned = captionDrafts(edged.rest)
+  const listed = { drafts: [...edged.drafts, ...captioned.drafts], rest: captioned.rest }
+  const inline = inlineDrafts(sheet, listed.rest)
   const rest = joinUnits(inline.rest)
-  const placed = geometricDrafts(rest, inline.drafts, sheet.width)
+  const placed = geometricDrafts(rest, [...listed.drafts, ...inline.drafts], sheet.width)
   const alone = unlabelledDrafts(placed.values, cells, regions)
-  const texts = textDrafts(placed.labels, [...inline.drafts, ...placed.drafts])
+  const texts = textDrafts(placed.labels, [...listed.drafts, ...inline.drafts, ...placed.drafts])
   const used = new Set(texts.flatMap((draft) => [...draft.label, ...draft.value]))
   const headings = placed.labels.filter((label) => !label.pieces.some((piece) => used.has(piece)))
-  const drafts = withItemRecords(withoutNotes([...inline.drafts, ...placed.drafts, ...texts, ...alone]), headings)
+  const drafts = withItemRecords(
+    nameComparisons(withoutNotes([...listed.drafts, ...inline.drafts, ...placed.drafts, ...texts, ...alone])),
+    headings,
+  )
   const items = drafts.filter((draft) => draft.record > 0)
   return {
     drafts: [

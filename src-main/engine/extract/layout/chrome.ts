@@ -3,7 +3,7 @@
  * buttons. In: pieces of a sheet. Out: the pieces that are chrome, and the clock's reading.
  */
 import type { PictureReading } from '../../../../src-shared/model.ts'
-import { heightOf, median, middleY, sheetOf } from './geometry.ts'
+import { heightOf, median, middleX, middleY, sheetOf } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
 import { piecesOf } from './segments.ts'
 import { valueShape } from './shapes.ts'
@@ -25,6 +25,46 @@ export function statusBar(sheet: Sheet, pieces: readonly Piece[]): { pieces: Pie
   if (!clock || isListed(clock, pieces)) return { pieces: [], clock: null }
   const others = row.filter((piece) => piece === clock || STATUS.test(piece.text) || piece.text.length <= 12)
   return others.length === row.length ? { pieces: row, clock } : { pieces: [clock], clock }
+}
+
+/**
+ * The bar of buttons at the foot of a phone's screen: a last row of three to six short words, evenly spread over the whole width, set off
+ * from what stands over it and not in its columns. Empty when there is none.
+ */
+export function navigationBar(sheet: Sheet, pieces: readonly Piece[]): Piece[] {
+  if (sheet.height < 1.2 * sheet.width) return []
+  const usual = median(pieces.map((piece) => heightOf(piece.box)))
+  const last = Math.max(...pieces.map((piece) => middleY(piece.box)))
+  const row = pieces.filter((piece) => last - middleY(piece.box) < 0.8 * usual).toSorted((a, b) => a.box.x0 - b.box.x0)
+  const isButtons = row.length >= 3 && row.length <= 6 && row.every((piece) => isButton(piece) && heightOf(piece.box) < 1.25 * usual)
+  if (!isButtons || last < 0.6 * sheet.height || !isSpread(sheet, row)) return []
+  const above = pieces.filter((piece) => !row.includes(piece))
+  const foot = Math.max(...above.map((piece) => piece.box.y1))
+  const top = Math.min(...row.map((piece) => piece.box.y0))
+  const over = above.filter((piece) => foot - piece.box.y1 < 0.8 * usual)
+  const aligned = row.filter((piece) => over.some((other) => isInColumn(piece, other))).length
+  return top - foot > 0.8 * usual && aligned < row.length / 2 ? row : []
+}
+
+function isButton(piece: Piece): boolean {
+  return piece.text.length <= 14 && /^\p{L}/u.test(piece.text) && !/\d|[:：]/u.test(piece.text) && piece.text.split(/\s+/u).length <= 2
+}
+
+/** Middles at even steps from one side of the picture to the other. */
+function isSpread(sheet: Sheet, row: readonly Piece[]): boolean {
+  const middles = row.map((piece) => middleX(piece.box))
+  const steps = middles.slice(1).map((middle, k) => middle - (middles[k] ?? 0))
+  const share = sheet.width / row.length
+  return (
+    (middles[0] ?? 0) < share &&
+    (middles.at(-1) ?? 0) > sheet.width - share &&
+    steps.every((step) => step > 0.6 * share && step < 1.4 * share)
+  )
+}
+
+function isInColumn(piece: Piece, other: Piece): boolean {
+  const slack = 0.5 * heightOf(piece.box)
+  return Math.abs(piece.box.x0 - other.box.x0) < slack || Math.abs(piece.box.x1 - other.box.x1) < slack
 }
 
 /** Other times stand under it in its column: the first row of a list, not a status bar. */

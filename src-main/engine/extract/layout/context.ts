@@ -15,27 +15,32 @@ export function titleOf(sheet: Sheet, labels: readonly Cell[], drafts: readonly 
   const named = labels.filter(
     (label) => !isProse(label.text) && tidyLabel(label.text).length > 1 && middleY(label.box) < 0.5 * sheet.height,
   )
-  const usual = median([
-    ...named.map((label) => heightOf(label.box)),
-    ...drafts.flatMap((draft) => draft.label.map((piece) => heightOf(piece.box))),
-  ])
-  const [tallest] = named.toSorted(
-    (a, b) => Math.round((heightOf(b.box) - heightOf(a.box)) / (0.15 * heightOf(a.box))) || a.box.y0 - b.box.y0,
-  )
-  if (tallest && heightOf(tallest.box) > 1.2 * usual) return tidyLabel(tallest.text)
+  const usual = median([...named.map(lineHeight), ...drafts.flatMap((draft) => draft.label.map((piece) => heightOf(piece.box)))])
+  const [tallest] = named.toSorted((a, b) => Math.round((lineHeight(b) - lineHeight(a)) / (0.15 * lineHeight(a))) || a.box.y0 - b.box.y0)
+  if (tallest && lineHeight(tallest) > 1.2 * usual) return tidyLabel(tallest.text)
   const tops = drafts.flatMap((draft) => draft.value.map((piece) => piece.box.y0))
   const first = tops.length > 0 ? Math.min(...tops) : sheet.height
   const [top] = named.filter((label) => middleY(label.box) < first).toSorted((a, b) => a.box.y0 - b.box.y0)
   return top ? tidyLabel(top.text) : null
 }
 
-/** The line directly over a table, centred on it or flush with it. */
-export function titleOver(block: Box, labels: readonly Cell[]): Cell | null {
+/** Height of the print: a cell of several lines is no larger for them. */
+function lineHeight(cell: Cell): number {
+  return median(cell.pieces.map((piece) => heightOf(piece.box)))
+}
+
+/** The line directly over a table, centred on it or flush with it; a label with its value under it is none. */
+export function titleOver(block: Box, labels: readonly Cell[], cells: readonly Cell[]): Cell | null {
+  const isParted = (label: Cell): boolean =>
+    cells.some(
+      (cell) => cell.shape !== null && cell.box.y0 > middleY(label.box) && cell.box.y1 < block.y0 && overlapX(cell.box, label.box) > 0,
+    )
   const [best] = labels
     .filter(
       (label) =>
         label.box.y1 <= block.y0 + 0.5 * heightOf(label.box) &&
         overlapX(label.box, block) > 0 &&
+        !isParted(label) &&
         !isProse(label.text) &&
         inlinePairs(label.text).length === 0 &&
         !/[:：]\s*$/u.test(label.text),
@@ -58,6 +63,23 @@ function headingOf(draft: Draft, headings: readonly Cell[]): Cell | null {
   const level = headings.filter((heading) => best && Math.abs(middleY(heading.box) - middleY(best.box)) < heightOf(best.box))
   // Headings side by side: the one over the draft's own column.
   return level.toSorted((a, b) => overlapX(b.box, box) - overlapX(a.box, box))[0] ?? null
+}
+
+/** "+12.4% vs last week" under "Revenue  $48,291": a change says of what it is by where it stands, its words only against what. */
+const COMPARISON = /^(?:\p{L}{1,3}\s)?(?:vs\.?|versus|than|compared|since|from|over|gegenüber|als|seit|ggü\.?|zum|zur)\s/iu
+
+/** Gives comparisons the name of the value that they stand under, or beside. */
+export function nameComparisons(drafts: readonly Draft[]): Draft[] {
+  return drafts.map((draft) => {
+    if (!COMPARISON.test(draft.attribute) || draft.record > 0) return draft
+    const box = boxOf(draft)
+    const [over] = drafts
+      .filter((other) => other !== draft && other.label.length > 0 && !COMPARISON.test(other.attribute))
+      .map((other) => ({ other, base: unionBox(other.value.map((piece) => piece.box)) }))
+      .filter(({ base }) => base.y1 <= box.y0 + 0.4 * heightOf(box) && box.y0 - base.y1 < 2.5 * heightOf(box) && overlapX(base, box) > 0)
+      .toSorted((a, b) => b.base.y1 - a.base.y1)
+    return over ? { ...draft, attribute: `${over.other.attribute} ${draft.attribute}` } : draft
+  })
 }
 
 function unitOf(draft: Draft): string {

@@ -5,7 +5,7 @@
  */
 import type { Cell, Draft } from './draft.ts'
 import { cellOf, isLabelCell, isValueCell } from './draft.ts'
-import { heightOf, median, middleY, overlapX, widthOf } from './geometry.ts'
+import { heightOf, median, middleY, overlapX, unionBox, widthOf } from './geometry.ts'
 import type { Sheet } from './geometry.ts'
 import type { Block } from './grid.ts'
 import { cellValues } from './inline.ts'
@@ -147,6 +147,45 @@ export function tableOf(block: Block): Table | null {
   return valueRows.length >= least && valueRows.length >= 0.8 * body.length ? headless(body) : null
 }
 
+/**
+ * A block whose lower rows are a table of their own: tiles and menus stood over it and their columns did not cross it. Where the whole
+ * block is a table already (`isFree` false), only rows that stand out of line with those above them are one of their own.
+ */
+export function tableWithin(block: Block, isFree: boolean): { block: Block; table: Table } | null {
+  for (let from = 1; from + 3 <= block.rows.length; from++) {
+    const rows = block.rows.slice(from)
+    const used = block.columns.flatMap((_, k) => (rows.some((row) => row[k]) ? [k] : []))
+    const columns = used.map((k) => unionBox(rows.flatMap((row) => row[k]?.box ?? [])))
+    const lower = { columns, rows: rows.map((row) => used.map((k) => row[k] ?? null)) }
+    const table = used.length >= 3 && isEven(lower) ? tableOf(lower) : null
+    if (table?.header && likeRows(table) && (isFree || !isInLine(block, from))) return { block: lower, table }
+  }
+  return null
+}
+
+/** Rows from `from` on stand on the edges of the rows above them. */
+function isInLine(block: Block, from: number): boolean {
+  const head = cellsOf(block.rows[from] ?? [])
+  const above = block.rows.slice(0, from).flatMap(cellsOf)
+  const aligned = head.filter((cell) => {
+    const slack = 0.6 * heightOf(cell.box)
+    return above.some((other) => Math.abs(other.box.x0 - cell.box.x0) < slack || Math.abs(other.box.x1 - cell.box.x1) < slack)
+  })
+  return aligned.length >= head.length / 2
+}
+
+/** Every cell filled, rows at one pitch. */
+function isEven(block: Block): boolean {
+  const filled = block.rows.flat().filter((cell) => cell !== null).length
+  const gaps = block.rows.slice(1).map((row, k) => rowMiddle(row) - rowMiddle(block.rows[k] ?? row))
+  return filled >= 0.9 * block.rows.length * block.columns.length && Math.max(...gaps) < 1.5 * Math.min(...gaps)
+}
+
+/** Each column holds one kind of thing. */
+function likeRows({ body, names }: Table): boolean {
+  return names.every((_, k) => uniform(body, k).share >= 0.75)
+}
+
 function headed(block: Block, header: Row, body: Row[], allText: boolean): Table | null {
   if (body.length < 2 || isTiles(body)) return null
   if (!allText && body.filter(hasValue).length < 0.6 * body.length) return null
@@ -154,10 +193,18 @@ function headed(block: Block, header: Row, body: Row[], allText: boolean): Table
   // Names with colons beside values are pairs, whatever words stand over them.
   const colons = body.filter((row) => /[:：]\s*$/u.test(row[0]?.text ?? '')).length
   if (block.columns.length === 2 && colons > 0.5 * body.length) return null
+  // A number of a meter or a ticket names no column.
+  if (header.some((cell) => cell && isCode(cell.text))) return null
   // Two columns of unlike kinds: "Metric | Value" over steps, km and kcal is a list of pairs.
   if (block.columns.length === 2 && firstIsText && !likeValues(body, 1)) return null
   const mended = mendColumns(body)
   return { header, body: mended, names: columnNames(header, mended) }
+}
+
+/** "21E4509876": letters among more digits. */
+function isCode(text: string): boolean {
+  const digits = text.replace(/\D/gu, '').length
+  return digits >= 4 && /\p{L}/u.test(text) && !/\s/u.test(text) && digits > text.length / 2
 }
 
 /** A lone round letter in a column of digits is a zero ("o" among "2 4", "1 5 6"). */
