@@ -11,6 +11,7 @@ import { HOLDOUT } from './words/holdout.ts'
 import { SECOND_HOLDOUT } from './words/holdout-second.ts'
 import { THIRD_HOLDOUT } from './words/holdout-third.ts'
 import { FOURTH_HOLDOUT } from './words/holdout-fourth.ts'
+import { FIFTH_HOLDOUT } from './words/holdout-fifth.ts'
 
 type Expected = { names: string[]; value: string; unit: string | null; required: boolean }
 export type Sentence = { text: string; expected: Expected[] }
@@ -97,6 +98,7 @@ if (import.meta.main) {
     ['second holdout', SECOND_HOLDOUT],
     ['third holdout', THIRD_HOLDOUT],
     ['fourth holdout', FOURTH_HOLDOUT],
+    ['fifth holdout', FIFTH_HOLDOUT],
   ] as const) {
     if (values.set !== 'all' && values.set !== name) continue
     const { sentences, right, wrong, missing, misses } = score(sentencesOf(set))

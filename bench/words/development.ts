@@ -52,7 +52,7 @@ Uber to the airport: $38 => item=uber to the airport|uber;amount=38 USD
 Rent is 950 EUR => rent=950 EUR
 Electricity bill: 84,30 € => electricity bill=84.3 EUR
 Salary arrived: 3200 EUR => salary=3200 EUR
-Got paid 3,200 USD today => amount|earnings|pay=3200 USD
+Got paid 3,200 USD today => amount|earnings|pay|income=3200 USD
 Heute bei Edeka 23,45 € für Obst ausgegeben => item=Obst;merchant=Edeka;amount=23.45 EUR
 Habe Kopfhörer bei Saturn für 59 € gekauft => item=Kopfhörer;merchant=Saturn;amount=59 EUR
 Mittagessen bei Vapiano: 11,90 EUR => item=Mittagessen;merchant=Vapiano;amount=11.9 EUR

@@ -35,7 +35,7 @@ Spent 34,50 EUR at dm on shampoo => item=shampoo;merchant=dm;amount=34.5 EUR
 Spent $9 on coffee => item=coffee;amount=9 USD
 Breakfast at Tiffany's: $18.40 => item=breakfast;merchant=Tiffany's;amount=18.4 USD
 Pizza at Da Mario 13,50 EUR => item=pizza;merchant=Da Mario;amount=13.5 EUR
-Two tickets from Eventim for 88 EUR => item=two tickets|tickets;merchant=Eventim;amount=88 EUR
+Two tickets from Eventim for 88 EUR => ?quantity=2;item=two tickets|tickets;merchant=Eventim;amount=88 EUR
 Stamps, 8.50 EUR => item=stamps;amount=8.5 EUR
 At Target I bought towels for $35 => item=towels;merchant=Target;amount=35 USD
 Ordered sushi from Sakura for 27 EUR => item=sushi;merchant=Sakura;amount=27 EUR

@@ -6,10 +6,12 @@ import { dimensionOf } from './attributes.ts'
 import { isToday, wordsDraft } from './messages-draft.ts'
 import type { Draft, Named } from './messages-draft.ts'
 import type { Found } from './messages-scan.ts'
-import { WHEN, nounAfter, phraseBefore, spanOf, textOf, verbAfter, verbBefore, wordsOf } from './messages-phrases.ts'
+import { WHEN, isVerbHere, nounAfter, phraseBefore, spanOf, textOf, verbAfter, verbBefore, wordsOf } from './messages-phrases.ts'
 import type { Verb, Word } from './messages-phrases.ts'
 import {
   COPULAS,
+  DETERMINERS,
+  FIRST_PERSONS,
   LASTING,
   LIGHT_VERBS,
   OTHER_PERSONS,
@@ -18,7 +20,6 @@ import {
   beingNoun,
   dimensionNoun,
   isActivityWord,
-  isBloodPressure,
   isContent,
   isCorrecting,
   isCode,
@@ -28,13 +29,19 @@ import {
   verbSense,
 } from './messages-words.ts'
 import { asRating } from './messages-ratings.ts'
+import { pressureDrafts } from './messages-pressure.ts'
 import { namesAmount } from './messages-trade.ts'
 import { courseName } from './messages-weight.ts'
-import { readValue } from './values/index.ts'
 import type { TypedValue } from '../../../src-shared/model.ts'
 
 function isLogLike(words: readonly Word[]): boolean {
   return words.filter((word) => !word.found).length <= 8 && !words.some((word) => PRONOUNS.has(word.lower))
+}
+
+/** "I had a fever of 39.1": the number is what the person had of it. */
+function isOwnHaving(words: readonly Word[], from: number, at: number): boolean {
+  const verb = DETERMINERS.has(words[from - 1]?.lower ?? '') ? from - 2 : from - 1
+  return words[at - 1]?.lower === 'of' && LIGHT_VERBS.has(words[verb]?.lower ?? '') && FIRST_PERSONS.has(words[verb - 1]?.lower ?? '')
 }
 
 /** True for a bare year or a small bare count that nothing names as a value. */
@@ -61,7 +68,15 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
     (isContent(words[at + 1]?.text ?? '') || COPULAS.has(words[at + 1]?.lower ?? ''))
   const counted = isBare(value) && words[at - 1]?.lower === 'of' && words[at - 2]?.found
   const unitPrice = isBare(value) && /^[\p{Lu}\p{Sc}]{1,3}\/\p{L}+$/u.test(words[at + 1]?.text ?? '')
-  if (inside || counted || unitPrice || (isBare(value) && !colon && isIdentified(words, at)) || isCodeName(words, phrase)) return 'skip'
+  if (
+    isOfThing(words, at) ||
+    inside ||
+    counted ||
+    unitPrice ||
+    (isBare(value) && !colon && isIdentified(words, at)) ||
+    isCodeName(words, phrase)
+  )
+    return 'skip'
   if (phrase && !taken.has(phrase.from)) {
     const lead = words[phrase.from - 1]
     const starts =
@@ -76,7 +91,10 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
     if (
       colon ||
       phrase.bridged ||
-      (starts && !governed && (!isBare(value) || isLogLike(words)) && !isItemized(dimension, textOf(words, phrase.from, phrase.to)))
+      (starts &&
+        !governed &&
+        (!isBare(value) || isLogLike(words) || isOwnHaving(words, phrase.from, at)) &&
+        !isItemized(dimension, textOf(words, phrase.from, phrase.to), value.unit))
     ) {
       return {
         attribute: phraseName(words, phrase, dimension, at),
@@ -85,6 +103,8 @@ function nameFor(words: readonly Word[], at: number, floor: number, taken: Reado
       }
     }
   }
+  const practised = practiceName(words, at, dimension)
+  if (practised) return practised
   const covered = coverName(words, at, verb, value, dimension)
   if (covered) return covered
   const noun = nounAfter(words, at)
@@ -170,11 +190,30 @@ function coverName(words: readonly Word[], at: number, verb: Verb | null, value:
   return { attribute: `${sense.noun} ${dimensionNoun(dimension)}`, label: spanOf(words, from, from + 1), confidence: 0.75 }
 }
 
+/** "The marathon is 42 km long": what things are like, not what the person did. */
+function isOfThing(words: readonly Word[], at: number): boolean {
+  const isTold = /^(?:is|are|ist|sind)$/u.test(words[at - 1]?.lower ?? '') && /^(?:the|der|die|das)$/u.test(words[0]?.lower ?? '')
+  return isTold && /^(?:long|high|tall|wide|deep|away|lang|hoch|breit|tief|entfernt)$/u.test(words[at + 1]?.lower ?? '')
+}
+
+/** "Yoga for 45 min": a log line that only names what the time was for. */
+function practiceName(words: readonly Word[], at: number, dimension: string | null): Named | null {
+  const isLed = dimension === 'time' && /^(?:for|für|pendant|por|durante)$/u.test(words[at - 1]?.lower ?? '')
+  const named = words.slice(0, at - 1)
+  if (!isLed || named.length === 0 || named.length > 3) return null
+  if (!named.every((word) => !word.found && isContent(word.text) && !isVerbHere(words, words.indexOf(word)))) return null
+  const sense = verbSense(textOf(words, at - 2, at - 1))
+  if (sense) return null
+  return { attribute: `${textOf(words, 0, at - 1)} duration`, label: spanOf(words, 0, at - 1), confidence: 0.75 }
+}
+
 /** Money and energy beside a noun are of that noun ("coffee €3", "oatmeal 350 kcal"): the noun is the item, not the measure. */
-function isItemized(dimension: string | null, name: string): boolean {
+function isItemized(dimension: string | null, name: string, unit: string | null): boolean {
   return (
     (dimension === 'money' && !namesAmount(name.split(' ').at(-1) ?? '')) ||
-    (dimension === 'energy' && !/calor|energ|kcal|burn|intake|kalori|consum|meter|usage|power/iu.test(name))
+    (dimension === 'energy' &&
+      /^k?(?:cal|J)$/u.test(unit ?? '') &&
+      !/calor|energ|kcal|burn|intake|kalori|consum|meter|usage|power/iu.test(name))
   )
 }
 
@@ -219,6 +258,9 @@ function verbName(words: readonly Word[], at: number, verb: Verb | null, value: 
     return { attribute: `${verb.sense.noun} period`, label: spanOf(words, verb.at, verb.at + 1), confidence: 0.75 }
   if (verb.sense.noun === 'food' && dimension === 'energy')
     return { attribute: 'calories', label: spanOf(words, verb.at, verb.at + 1), confidence: 0.8 }
+  // "Migraine 7/10, lasted 3 hours": what lasted was named before, if at all.
+  if (LASTING.has(words[verb.at]?.lower ?? ''))
+    return { attribute: 'duration', label: spanOf(words, verb.at, verb.at + 1), confidence: 0.7 }
   const own = verb.sense.natural === dimension || (dimension === null && verb.sense.natural !== null)
   const named = selfName(value.unit)
   const purpose = dimension === 'time' ? purposeOf(words, verb.at) : null
@@ -273,36 +315,6 @@ function selfNamed(value: TypedValue): Named | null {
   return attribute === null ? null : { attribute, label: null, confidence: 0.6 }
 }
 
-const BP_PARTS = /^(\d{2,3})\s?(?:\/|over)\s?(\d{2,3})/u
-
-/** What stands before the words for blood pressure in a name ("average BP" -> "average "); parts of a day say when, not which. Null: another name. */
-function pressureQualifier(name: string): string | null {
-  const words = name.split(' ')
-  const from = words.findIndex((_, at) => isBloodPressure(words.slice(at).join(' ')))
-  if (from < 0) return null
-  const head = words.slice(0, from).filter((word) => !/^(?:morning|evening|night|noon|afternoon|resting)$/iu.test(word))
-  return head.length === 0 ? '' : `${head.join(' ')} `
-}
-
-/** "121/79" under the name of blood pressure, or in mmHg, is two measures. */
-function pressureDrafts(text: string, found: Found, named: Named | null): Draft[] | null {
-  const match = found.value.kind === 'ratio' ? BP_PARTS.exec(text.slice(found.start, found.end)) : null
-  const qualifier = named ? pressureQualifier(named.attribute) : null
-  if (!match || (qualifier === null && found.value.unit !== 'mmHg')) return null
-  const parts = [
-    { attribute: `${qualifier ?? ''}systolic`, raw: match[1] ?? '', at: 0 },
-    { attribute: `${qualifier ?? ''}diastolic`, raw: match[2] ?? '', at: match[0].length - (match[2] ?? '').length },
-  ]
-  return parts.map(({ attribute, raw, at }) => ({
-    attribute,
-    value: { ...readValue(raw, { unit: 'mmHg' }), raw },
-    start: found.start + at,
-    end: found.start + at + raw.length,
-    label: named?.label ?? null,
-    confidence: 0.9,
-  }))
-}
-
 /** A time or date in the clause: named by a copula ("bedtime was 23:15") or a verb that has a time of its own ("woke up at 6:30"). */
 function whenDraft(text: string, words: readonly Word[], at: number, found: Found): Draft | null {
   const phrase = found.value.kind === 'time' ? phraseBefore(words, at, 0) : null
@@ -312,12 +324,13 @@ function whenDraft(text: string, words: readonly Word[], at: number, found: Foun
   const announced = found.value.kind === 'time' && words[at - 1]?.lower === 'at' && /^(?:is|are)$/u.test(words[at - 2]?.lower ?? '')
   if (isToday(raw) || announced) return null
   const bedAt = words.findLastIndex((word, index) => index < at && word.lower === 'bed')
-  const bed = found.value.kind === 'time' && bedAt >= 0 && (verb?.sense.noun !== 'wake' || verb.at < bedAt)
+  const isUp = words.slice(bedAt + 1, at).some(({ lower }) => /^(?:up|rose|woke|awake|auf|aufgestanden)$/u.test(lower))
+  const bed = found.value.kind === 'time' && bedAt >= 0 && !isUp && (verb?.sense.noun !== 'wake' || verb.at < bedAt)
   const attribute = bed
     ? 'bedtime'
     : phrase?.bridged
       ? textOf(words, phrase.from, phrase.to)
-      : verb?.sense.noun === 'wake' && found.value.kind === 'time'
+      : (verb?.sense.noun === 'wake' || (isUp && bedAt >= 0)) && found.value.kind === 'time'
         ? 'wake time'
         : found.value.kind === 'time'
           ? 'time'
@@ -363,7 +376,7 @@ export function clauseDrafts(text: string, start: number, end: number, found: re
     if (named === 'skip') return
     const dimension = dimensionOf({ kind: word.found.value.kind, unit: word.found.value.unit })
     const item = dimension === 'energy' && named?.attribute === 'calories' ? phraseBefore(words, at, lastFloor) : null
-    if (item && !item.bridged && !taken.has(item.from) && isItemized(dimension, textOf(words, item.from, item.to)))
+    if (item && !item.bridged && !taken.has(item.from) && isItemized(dimension, textOf(words, item.from, item.to), word.found.value.unit))
       drafts.push(wordsDraft(text, words, 'item', item.from, item.to))
     const pressure = pressureDrafts(text, word.found, named)
     if (pressure) drafts.push(...pressure)

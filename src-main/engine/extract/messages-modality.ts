@@ -6,7 +6,7 @@
 export type Clause = { start: number; end: number; asserted: boolean }
 
 const CUES = new RegExp(
-  String.raw`\b(?:want(?:s|ed)? to|wants?|would|wanna|wish(?:es|ed)?|hop(?:e|es|ing) (?:to|for)|plan(?:s|ned|ning)? (?:to|on|for)|planned(?= \d)|thinking (?:of|about)|planning|plan(?=:)|going to|gonna|will|won't|i'll|we'll|you'll|shall|should|shouldn't|could|couldn't|might|may|must|need(?:s)? to|has to|have to|goal|target|aim(?:s|ing)?|limit|budget|recommended|supposed to|try(?:ing)? to|tomorrow|next (?:week|month|year|time)|let's|remind me|imagine|suppose|expect(?:s|ed)?|predict(?:s|ed)?|forecast|estimate[sd]?|ideally|maximum of|at most|minimum of|example|e\.g|used to|as if|instead of|rather than|möchte|möchten|werde|soll|sollte|würde|ziel|morgen früh|voudrais|veux|vais|objectif|devrais|quiero|voy a|objetivo|debería|quero|vou|deveria|meta)\b|目标|想要|应该|计划`,
+  String.raw`\b(?:want(?:s|ed)? to|wants?|would|wanna|wish(?:es|ed)?|hop(?:e|es|ing) (?:to|for)|plan(?:s|ned|ning)? (?:to|on|for)|planned(?= \d)|thinking (?:of|about)|planning|plan(?=:)|going to|gonna|will|won't|i'll|we'll|you'll|shall|should|shouldn't|could|couldn't|might|may|must|need(?:s)? to|has to|have to|goal|target|aim(?:s|ing)?|limit|budget|recommended|supposed to|try(?:ing)? to|tomorrow|next (?:week|month|year|time)|let's|remind me|imagine|suppose|expect(?:s|ed)?|predict(?:s|ed)?|forecast|estimate[sd]?|ideally|maximum of|at most|minimum of|example|e\.g|(?:a|the|an|ein|eine) (?:normal|healthy|typical|ideal|average|normaler|gesunder) \p{L}+|used to|as if|instead of|rather than|möchte|möchten|werde|soll|sollte|würde|ziel|morgen früh|voudrais|veux|vais|objectif|devrais|quiero|voy a|objetivo|debería|quero|vou|deveria|meta)\b|目标|想要|应该|计划`,
   'giu',
 )
 /** True when a clause carries a cue; "May", "Will" and "Target" inside it are names. */
@@ -23,7 +23,7 @@ export function asksFor(label: string): boolean {
 
 /** Somebody's word: what others say, claim or are said to have. What an instrument or a reading says is a fact. */
 const HEARSAY = new RegExp(
-  String.raw`\b(?:claims?|claimed|apparently|supposedly|allegedly|reportedly|according to|rumou?r|told (?:me|us)|tells (?:me|us)|heard that|i heard|angeblich|laut|apparemment|selon|según|segundo)\b|\b(?:he|she|they|people|someone|everyone|articles?|stud(?:y|ies)|papers?|books?|websites?|experts?|recipes?|manuals?|instructions?|guides?|signs?|rules?|boss|friends?|mum|mom|dad|mother|father|brother|sister|er|sie|il|elle) (?:says?|said|thinks?|thought|reckons?|needs?|sagt|meint|dit|dice|disse)\b`,
+  String.raw`\b(?:claims?|claimed|apparently|supposedly|allegedly|reportedly|according to|rumou?r|told (?:me|us)|tells (?:me|us)|heard that|i heard|angeblich|laut|apparemment|selon|según|segundo)\b|\b(?:he|she|they|people|someone|everyone|articles?|stud(?:y|ies)|papers?|books?|websites?|experts?|recipes?|manuals?|instructions?|guides?|signs?|rules?|doctors?|nurses?|trainers?|coach(?:es)?|teachers?|arzt|ärztin|boss|friends?|mum|mom|dad|mother|father|brother|sister|er|sie|il|elle) (?:says?|said|thinks?|thought|reckons?|needs?|sagt|meint|dit|dice|disse)\b`,
   'iu',
 )
 const NAMED_SPEAKER =

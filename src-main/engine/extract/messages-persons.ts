@@ -7,6 +7,7 @@ import type { Draft } from './messages-draft.ts'
 import { dimensionOf } from './attributes.ts'
 import { WHEN, isSpanishHave } from './messages-phrases.ts'
 import type { Word } from './messages-phrases.ts'
+import { convert } from './values/index.ts'
 import { TIME_WORDS, beingNoun, dimensionNoun, isContent, isPlainVerb, isThirdPerson, verbSense } from './messages-words.ts'
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -74,12 +75,26 @@ function isWeather(first: string, next: string): boolean {
 function isNameDoing(words: readonly Word[], at: number): boolean {
   const [name, verb] = [words[at], words[at + 1]]
   if (!name || !verb || !/^\p{Lu}\p{Ll}+$/u.test(name.text) || DEVICES.test(name.text)) return false
-  if (!isContent(name.text) || verbSense(name.text) !== null) return false
-  if (DOING.has(verb.lower)) return true
+  if (!isContent(name.text) || HAVING.has(name.lower) || verbSense(name.text) !== null) return false
+  if (DOING.has(verb.lower) || (HAVING.has(verb.lower) && hasBodily(words.slice(at + 2)))) return true
   const doings = HAVING.has(verb.lower) ? words.slice(at + 2) : [verb]
   return doings.some(({ text, lower, found }) => {
     const sense = found ? null : verbSense(text)
     return sense !== null && !THINGS_DO.has(sense.noun) && (isPlainVerb(text) || isThirdPerson(lower))
+  })
+}
+
+/** What only a body has, said right behind the verb: "had a fever of 39.1", "hat 39,2 °C", "was at 38.6 °C". */
+const BODILY =
+  /^(?:fever|temperature|temp|pulse|headache|migraine|cough|cold|flu|bp|blood|heart|fieber|temperatur|puls|blutdruck|kopfschmerzen|migräne|husten|fièvre|température|tension|fiebre|temperatura|febre|pressão)$/u
+const [COLDEST_BODY, HOTTEST_BODY] = [34, 43]
+
+function hasBodily(behind: readonly Word[]): boolean {
+  return behind.slice(0, 4).some(({ lower, found }) => {
+    if (!found) return BODILY.test(lower)
+    const { number, unit } = found.value
+    const celsius = number === null ? null : convert(number, unit ?? '', '°C')
+    return celsius !== null && celsius >= COLDEST_BODY && celsius <= HOTTEST_BODY
   })
 }
 

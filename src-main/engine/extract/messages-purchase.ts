@@ -3,6 +3,7 @@
  * values of a sentence. Out: one record of item, merchant and amount for each amount, whatever their order; an amount that somebody else paid
  * is taken out and gives nothing. An amount that a noun names by itself ("rent: 900 EUR") is left to the other readers.
  */
+import { dimensionOf } from './attributes.ts'
 import { isToday, wordsDraft } from './messages-draft.ts'
 import type { Draft } from './messages-draft.ts'
 import type { Clause } from './messages-modality.ts'
@@ -15,6 +16,7 @@ import {
   SELLER_PREPOSITIONS,
   THING_PREPOSITIONS,
   isParticiple,
+  isSettling,
   namesAmount,
   tradeRole,
 } from './messages-trade.ts'
@@ -107,9 +109,23 @@ function withItemBehind(words: readonly Word[], segment: readonly Chunk[], told:
   return { ...told, merchant: { ...merchant, to: at }, item: { ...merchant, governor: null, from: at } }
 }
 
+/** "2 kg of apples": so much was bought. */
+function isMeasured({ kind, unit }: Found['value']): boolean {
+  const dimension = kind === 'number' && unit !== null ? dimensionOf({ kind, unit }) : null
+  return dimension === 'mass' || dimension === 'volume'
+}
+
 /** A number that may be money without its currency: only where a verb of paying stands right before it. */
 function isBareAmount(value: Found['value']): boolean {
   return value.kind === 'number' && value.unit === null
+}
+
+/** A bare number is money right behind a verb of paying, and with its cents behind "ordered a pizza for". */
+function isPricedAt(chunks: readonly Chunk[], governor: string | null, raw: string): boolean {
+  const last = chunks.at(-1)
+  if (last?.type === 'verb') return last.role !== 'earn' && last.role !== 'sell'
+  const isBought = chunks.some((chunk) => chunk.type === 'verb' && chunk.role === 'buy')
+  return isBought && governor !== null && PURPOSE_PREPOSITIONS.has(governor) && /^\d+[.,]\d\d$/u.test(raw)
 }
 
 function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chunk[] {
@@ -124,13 +140,13 @@ function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chun
     }
     const last = chunks.at(-1)
     if (word.found) {
-      const bare = !hasMoney && isBareAmount(word.found.value) && last?.type === 'verb' && last.role !== 'earn' && last.role !== 'sell'
+      const bare = !hasMoney && isBareAmount(word.found.value) && isPricedAt(chunks, governor, word.found.value.raw)
       if (word.found.value.kind === 'currency' || bare) chunks.push({ type: 'money', governor, at })
       else if (!WHEN.has(word.found.value.kind) && !isBareAmount(word.found.value)) chunks.push({ type: 'other', at })
       if (!DETERMINERS.has(word.lower)) governor = null
       continue
     }
-    const role = tradeRole(word.lower)
+    const role = roleAt(text, words, at)
     if (word.text === ':' || word.text === '=') chunks.push({ type: 'colon', at })
     else if (role !== null && !(last?.type === 'phrase' && last.to === at && DETERMINERS.has(words[at - 1]?.lower ?? '')))
       chunks.push({ type: 'verb', role, at })
@@ -153,6 +169,33 @@ function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chun
     if (!isPreposition(word.lower)) governor = null
   }
   return chunks
+}
+
+/** What a verb of trade does where it stands: "got paid" is income, "got 15 EUR back" a refund, "rent paid, 920 EUR" a payment. */
+function roleAt(text: string, words: readonly Word[], at: number): TradeRole | null {
+  const lower = words[at]?.lower ?? ''
+  const before = words[at - 1]?.lower ?? ''
+  if (lower === 'paid' && /^(?:got|get|gets|getting|was|been|am|were)$/u.test(before)) return 'earn'
+  if (/^(?:got|get|bekam|bekommen|received)$/u.test(lower) && words[at + 1]?.found && /^(?:back|zurück)$/u.test(words[at + 2]?.lower ?? ''))
+    return 'refund'
+  if (/^(?:gave|gab)$/u.test(lower) && words[at + 1]?.found?.value.kind === 'currency') return 'pay'
+  return isSettled(text, words, at) ? 'pay' : tradeRole(lower)
+}
+
+/** "Rent paid, 920 EUR", "Miete überwiesen: 780 €", "Netflix 12.99 € charged": the noun before is what was paid. */
+function isSettled(text: string, words: readonly Word[], at: number): boolean {
+  const [first, word, next] = [words[0], words[at], words[at + 1]]
+  if (!word || !first || first.found || at === 0 || !isSettling(word.lower) || !isContent(first.text)) return false
+  const isAfterNoun = words.slice(0, at).every((other) => !other.found && isContent(other.text))
+  const isLast =
+    next === undefined &&
+    words[at - 1]?.found?.value.kind === 'currency' &&
+    words.slice(0, at - 1).every((other) => !other.found && isContent(other.text))
+  const isCut = next !== undefined && (/^[:=]$/u.test(next.text) || (isBreak(text, word, next) && next.found !== null))
+  // A salary comes too, and is no payment.
+  const isBill = /(?:bills?|invoices?|rechnung|facture|factura|fatura)$/u.test(words[at - 1]?.lower ?? '')
+  if (/^(?:came|arrived|due|gekommen|fällig)$/u.test(word.lower) && !isBill) return false
+  return at <= 5 && (isLast || (isAfterNoun && isCut))
 }
 
 function isPreposition(lower: string): boolean {
@@ -190,7 +233,7 @@ function phraseEnd(text: string, words: readonly Word[], from: number): number {
     const [word, next] = [words[to], words[to + 1]]
     if (!word || word.found || isBreak(text, words[to - 1], word)) break
     const nextIsNoun = next !== undefined && !next.found && isContent(next.text) && tradeRole(next.lower) === null
-    if (isContent(word.text) && tradeRole(word.lower) === null && !isPreposition(word.lower) && !isAuxiliary(word.lower)) to += 1
+    if (isContent(word.text) && roleAt(text, words, to) === null && !isPreposition(word.lower) && !isAuxiliary(word.lower)) to += 1
     else if (/^(?:of|de|and|und|et|y|e|&)$/u.test(word.lower) && nextIsNoun && !isBreak(text, word, next)) to += 2
     else break
   }
@@ -234,7 +277,22 @@ function isOthers(words: readonly Word[], segment: readonly Chunk[], role: Trade
   if (verb?.type !== 'verb') return segment.some(({ type }) => type === 'stranger')
   if (before?.type === 'stranger' || after?.type === 'stranger') return true
   if (role === 'cost' || before?.type !== 'phrase' || before.governor !== null) return false
-  return !isParticiple(words[verb.at]?.lower ?? '')
+  return !(isParticiple(words[verb.at]?.lower ?? '') || isSettledChunk(segment, at))
+}
+
+/** The verb of "rent paid, 920 EUR": a break, a colon or nothing stands behind it. */
+function isSettledChunk(segment: readonly Chunk[], verbAt: number): boolean {
+  const next = segment[verbAt + 1]
+  return next === undefined || next.type === 'break' || next.type === 'colon'
+}
+
+const ATTRIBUTES: Readonly<Record<TradeRole, string>> = {
+  pay: 'amount',
+  buy: 'amount',
+  cost: 'amount',
+  earn: 'income',
+  sell: 'sale amount',
+  refund: 'refund',
 }
 
 type Parts = { attribute: string; item: Phrase | null; payee: Phrase | null }
@@ -251,16 +309,16 @@ function partsOf(words: readonly Word[], segment: readonly Chunk[], money: Money
     phrases.find(({ governor }) => governor !== null && PURPOSE_PREPOSITIONS.has(governor)) ?? lowerPlace(words, phrases, role)
   const before = bare.filter((phrase) => segment.indexOf(phrase) < (verbAt < 0 ? moneyAt : verbAt))
   const after = bare.filter((phrase) => segment.indexOf(phrase) > verbAt && verbAt >= 0)
-  const attribute = role === 'earn' ? 'income' : role === 'sell' ? 'sale amount' : 'amount'
+  const attribute = ATTRIBUTES[role ?? 'pay']
   if (role === 'cost') return { attribute, item: before.at(-1) ?? after[0] ?? purpose ?? null, payee: null }
   if (role === 'buy' || role === 'sell') return { attribute, item: after[0] ?? before.at(-1) ?? null, payee: null }
   if (role === 'pay') {
-    const participle = verb?.type === 'verb' && isParticiple(words[verb.at]?.lower ?? '')
+    const participle = verb?.type === 'verb' && (isParticiple(words[verb.at]?.lower ?? '') || isSettledChunk(segment, verbAt))
     const beforeMoney = after.find((phrase) => segment.indexOf(phrase) < moneyAt) ?? null
     const behind = after.find((phrase) => segment.indexOf(phrase) > moneyAt) ?? null
     return { attribute, item: purpose ?? behind ?? (participle ? (before.at(-1) ?? null) : null), payee: beforeMoney }
   }
-  if (role === 'earn') return { attribute, item: null, payee: null }
+  if (role === 'earn' || role === 'refund') return { attribute, item: null, payee: null }
   return withoutVerb(words, segment, money, bare)
 }
 
@@ -301,8 +359,9 @@ function draftsOf(
   amount: Found,
   { attribute, item, merchant }: Told,
 ): { drafts: Draft[]; quantity: Found | null } {
-  const counted = item ? (words[item.from - 1]?.found ?? null) : null
-  const quantity = counted && isBareAmount(counted.value) && counted !== amount ? counted : null
+  const isOf = item !== null && /^(?:of|de)$/u.test(words[item.from - 1]?.lower ?? '')
+  const counted = item ? (words[item.from - (isOf ? 2 : 1)]?.found ?? null) : null
+  const quantity = counted && counted !== amount && (isBareAmount(counted.value) || isMeasured(counted.value)) ? counted : null
   const drafts: Draft[] = []
   if (item) drafts.push(wordsDraft(text, words, 'item', item.from, item.to))
   if (quantity)

@@ -3,7 +3,7 @@
  * Only forms that are values by themselves count: a number with a known unit, money, a duration, a date, a bare number.
  */
 import type { ReadingSettings, TypedValue } from '../../../src-shared/model.ts'
-import { clean, findCurrency, isCurrencyCode, readValue, unitOf } from './values/index.ts'
+import { clean, findCurrency, findUnit, isCurrencyCode, readValue, unitOf } from './values/index.ts'
 
 export type Found = { start: number; end: number; value: TypedValue }
 export type ScanOptions = { settings: ReadingSettings; time: string | null }
@@ -76,8 +76,35 @@ function mayStart(token: Token, next: Token | undefined): boolean {
   )
 }
 
+const COUNTS =
+  'one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 twelve:12 eine:1 einen:1 zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 zwölf:12'
+const COUNTED: ReadonlyMap<string, number> = new Map(
+  COUNTS.split(' ').map((pair) => [pair.split(':')[0] ?? '', Number(pair.split(':')[1])]),
+)
+const CONSUMING = /^(?:had|drank|ate|took|smoked|getrunken|gegessen|genommen|geraucht|trank|nahm|aß)$/iu
+const ONLY = /^(?:only|just|nur)$/iu
+
+/** "Two glasses of wine", "only one cigarette", "took two aspirin": a count in words at the head of a log line or behind what one takes in. */
+function wordedCount(tokens: readonly Token[], index: number): TypedValue | null {
+  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]]
+  const number = COUNTED.get(token?.text.toLowerCase() ?? '')
+  if (!token || number === undefined || next === undefined || tokens.length > MOST_LOG_TOKENS) return null
+  const noun = next.text.replace(CLOSING, '')
+  if (!/^\p{L}{3,}$/u.test(noun) || findUnit(noun) !== null || /^(?:of|more|days?|weeks?|people|hundred|thousand|von|mehr)$/iu.test(noun))
+    return null
+  const isFew = before !== undefined && ONLY.test(before.text)
+  const isTaken = before !== undefined && CONSUMING.test(before.text)
+  if (!(isFew || isTaken || (index === 0 && number > 1))) return null
+  return { raw: token.text, kind: 'number', number, text: null, unit: null, ambiguous: false, reading: 'a count in words' }
+}
+
+/** A longer line is a story. */
+const MOST_LOG_TOKENS = 9
+
 function longestAt(text: string, tokens: readonly Token[], index: number, options: ScanOptions): { found: Found; next: number } | null {
   const token = tokens[index]
+  const worded = token ? wordedCount(tokens, index) : null
+  if (token && worded !== null) return { found: { start: token.start, end: token.end, value: worded }, next: index + 1 }
   if (!token || token.text.length > LONGEST_TOKEN || !mayStart(token, tokens[index + 1])) return null
   const start = token.start + (OPENING.exec(token.text)?.[0].length ?? 0)
   for (let last = Math.min(index + MOST_TOKENS, tokens.length) - 1; last >= index; last -= 1) {

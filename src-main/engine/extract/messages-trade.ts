@@ -3,13 +3,14 @@
  * nouns that name an amount by themselves. Function words of one kind of sentence; no names of things or shops.
  */
 
-export type TradeRole = 'pay' | 'buy' | 'cost' | 'earn' | 'sell'
+export type TradeRole = 'pay' | 'buy' | 'cost' | 'earn' | 'sell' | 'refund'
 
 const ROLES: Readonly<Record<TradeRole, string>> = {
-  pay: 'paid pay pays paying spent spend spends spending bezahlt bezahlte bezahle zahlte zahle gezahlt ausgegeben payé payai paie dépensé dépense pagué pago pagado gasté gasto gastado paguei gastei pagado pagato speso 花 花了 付 付了 支付 花费',
+  pay: 'donated gespendet spendete paid pay pays paying spent spend spends spending bezahlt bezahlte bezahle zahlte zahle gezahlt ausgegeben payé payai paie dépensé dépense pagué pago pagado gasté gasto gastado paguei gastei pagado pagato speso 花 花了 付 付了 支付 花费',
   buy: 'bought buy buying purchased purchase ordered ordering booked rented grabbed picked gekauft eingekauft einkaufte kaufte kaufe bestellt bestellte geholt besorgt gebucht acheté achète commandé réservé compré compro comprado pedí encargué comprei encomendei comprato 买 买了 购买 点了',
   cost: 'cost costs costing kostet kostete gekostet coûté coûte coûtait costó cuesta costado custou custa costato',
   earn: 'earned received earn receive verdient erhalten bekommen gagné reçu gané recibí ganhei recebi guadagnato',
+  refund: 'refunded reimbursed erstattet rückerstattet remboursé reembolsado',
   sell: 'sold sell verkauft verkaufte vendu vendí vendi venduto',
 }
 
@@ -26,6 +27,14 @@ export function isParticiple(lower: string): boolean {
   return /^(?:bezahlt|gezahlt|ausgegeben|gekauft|eingekauft|bestellt|geholt|besorgt|gebucht|gekostet|verdient|erhalten|bekommen|verkauft|花|花了|付|付了|支付|花费|买|买了|购买)$/u.test(
     lower,
   )
+}
+
+/** Forms that say that a bill is done with; verbs of many other things, so they count only in "NOUN settled, AMOUNT". */
+const SETTLING =
+  /^(?:paid|settled|transferred|charged|renewed|debited|deducted|billed|due|came|arrived|collected|bezahlt|gezahlt|überwiesen|abgebucht|beglichen|eingezogen|verlängert|fällig|gekommen|payée?|réglée?|débitée?|virée?|pagad[oa]|cobrad[oa]|pag[oa])$/u
+
+export function isSettling(lower: string): boolean {
+  return SETTLING.test(lower)
 }
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))

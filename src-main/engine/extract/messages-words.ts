@@ -8,7 +8,7 @@ import { entryOf, foldWord } from './values/clean.ts'
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
 export const COPULAS = words(
-  "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled said says gave ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
+  "is was are were be been being am 'm i'm 's it's that's that= = : → -> – — - reads read shows showed showing zeigt zeigte measured equals equalled came comes hit hits reached reaches dropped fell rose climbed went jumped stands stood stayed averaged totaled totalled said says gave ist war sind waren beträgt betrug lag liegt est était sont es era fue são foi é",
 )
 /** What a thing is counted in. */
 export const PORTIONS = words(
@@ -50,14 +50,14 @@ const VERBS: Readonly<Record<string, VerbSense>> = {
     sense('sleep', 'time'),
   ),
   ...forms('weighed weigh weighs weighing wog wiege gewogen pèse pesé pesei peso 称重', sense('weight', 'mass')),
-  ...forms('ran run running jogged jog gelaufen lief couru corri corrí corrido 跑 跑了 跑步', sense('run')),
+  ...forms('ran run running jogged jog gelaufen lief couru corri corrí corrido joggen gejoggt laufen 跑 跑了 跑步', sense('run')),
   ...forms('walked walk walking gegangen marché caminé caminei 走 走了 步行 散步', sense('walk')),
-  ...forms('swam swim swimming geschwommen nagé nadé', sense('swim')),
+  ...forms('swam swim swimming schwimmen geschwommen nagé nadé', sense('swim')),
   ...forms('rowed row rowing gerudert', sense('row')),
   ...forms('rated rate rating', sense('rating')),
-  ...forms('rode ride riding cycled cycle biked bike geradelt', sense('ride')),
+  ...forms('rode ride riding cycled cycle biked bike geradelt radeln', sense('ride')),
   ...forms('drove drive driving gefahren', sense('drive')),
-  ...forms('hiked hike hiking', sense('hike')),
+  ...forms('hiked hike hiking wandern gewandert', sense('hike')),
   ...forms('read reading gelesen', sense('reading')),
   ...forms('paid pay paying bezahlt zahlte payé pagué paguei', sense('amount', 'money', 'pay')),
   ...forms('spent spend spending ausgegeben dépensé gasté gastei', sense('amount', 'money', 'pay')),
@@ -71,7 +71,7 @@ const VERBS: Readonly<Record<string, VerbSense>> = {
   ...forms('woke wake awoke woken', sense('wake')),
   ...forms('worked work working gearbeitet', sense('work')),
   ...forms('studied study studying learned gelernt lernte étudié estudié estudiado estudei', sense('study')),
-  ...forms('meditated meditate', sense('meditation')),
+  ...forms('meditated meditate meditiert meditieren', sense('meditation')),
   ...forms('fasted fast', sense('fast', 'time')),
   ...forms('lifted lift', sense('lift')),
   ...forms('lost lose', sense('loss')),
@@ -134,7 +134,7 @@ export const GENERAL_NOUNS = words(
 
 /** Verb forms that are nouns as well: only a subject before them makes them verbs. */
 const NOUN_FORMS = words(
-  'run running walk walking ride hike sleep sleeping drink fast score study work play swim swimming jog drive spend cost burn lift read reading walking cycle bike nap order schlaf sommeil sueño sono 睡眠 睡觉 跑步 步行 散步 rate rating row rowing buy pay wake gain lose peso play weigh',
+  'run running walk walking ride hike sleep sleeping drink fast score study work play swim swimming jog drive spend cost burn lift read reading walking cycle bike nap order joggen laufen schwimmen radeln wandern meditieren schlaf sommeil sueño sono 睡眠 睡觉 跑步 步行 散步 rate rating row rowing buy pay wake gain lose peso play weigh',
 )
 
 /** A form of the lexicon that is no noun: a verb wherever it stands. */
