@@ -1,16 +1,21 @@
 /**
- * `npm run screenshots`: every view of the real app on the sample memory, in three sizes, light and dark, into screenshots/.
- * In: nothing, or names of views. Out: PNG files to be looked at; the console's errors and sideways scrolling are printed and fail the run.
+ * `npm run screenshots`: every view of the real app in three sizes, light and dark, into screenshots/, to be looked at.
+ * In: names of views or states ("chat", "odd"), parts of the name of a picture ("1440-light"); none: everything. Out: PNG files; the console's errors and
+ * sideways scrolling are printed and fail the run. States beside the sample memory: an empty one, one of odd tables and names, other languages, high
+ * contrast, an engine that does not answer yet, one that fails. ADAMM_HOME takes a memory as it is instead of the sample.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { failureFrom } from '../src-shared/errors.ts'
 import { startHost } from '../src-main/host.ts'
 import { startLoopback } from '../src-main/loopback/server.ts'
 import { testBrowser } from './browser.ts'
 import { buildRenderer } from './build.ts'
+import { makeOddMemory } from './screenshots/odd-memory.ts'
+import { askQuestions, callApi, memoryOf, openSample, type Memory } from './screenshots/memory.ts'
+import { EMPTY_SHOTS, LOOK_SHOTS, ODD_SHOTS, SHOTS, WAITING_SHOTS, type Shot } from './screenshots/shots.ts'
 
 const OUTPUT = resolve(import.meta.dirname, '../screenshots')
 const SIZES = [
@@ -18,121 +23,157 @@ const SIZES = [
   { width: 1024, height: 700 },
   { width: 390, height: 844 },
 ] as const
-const SETTLE_MS = 500
-const QUESTIONS = [
-  'What was my average time in range in April?',
-  'How much did I spend per store?',
-  'What did the doctor write?',
-  'What is the capital of Mars?',
+const SETTLE_MS = 400
+/** A picture that takes longer than this stands still. */
+const LIMIT_MS = 60_000
+
+type Look = { width: number; height: number; scheme: 'light' | 'dark'; contrast?: 'more' }
+type Studio = { page: Page; memory: Memory; wanted: readonly string[]; faults: string[] }
+
+const ALL_LOOKS: readonly Look[] = SIZES.flatMap((size) => (['light', 'dark'] as const).map((scheme) => ({ ...size, scheme })))
+const FEW_LOOKS: readonly Look[] = [
+  { ...SIZES[0], scheme: 'light' },
+  { ...SIZES[1], scheme: 'dark' },
+  { ...SIZES[2], scheme: 'light' },
 ]
-
-type Shot = { name: string; hash: (memory: Memory) => string; act?: (page: Page, memory: Memory) => Promise<void> }
-type Memory = { tables: string[]; thread: number; answers: number[]; pictureRound: number; messageRound: number }
-
-const SHOTS: readonly Shot[] = [
-  {
-    name: 'chat',
-    hash: (memory) => `#/chat/${memory.thread}`,
-    act: (page) => page.getByTestId('answers').evaluate((element) => element.scrollTo(0, 0)),
-  },
-  { name: 'chat-new', hash: () => '#/chat' },
-  { name: 'chat-proof', hash: (memory) => `#/chat/${memory.thread}`, act: openFirstCitation },
-  { name: 'tables', hash: () => '#/tables' },
-  { name: 'table', hash: (memory) => `#/tables/${memory.tables[0]}` },
-  { name: 'table-proof', hash: (memory) => `#/tables/${memory.tables[0]}`, act: (page) => page.locator('#cell-2-2').click() },
-  { name: 'table-second', hash: (memory) => `#/tables/${memory.tables[1]}` },
-  { name: 'table-history', hash: (memory) => `#/tables/${memory.tables[0]}/history` },
-  { name: 'sql', hash: (memory) => `#/sql?sql=${encodeURIComponent(`SELECT * FROM "${memory.tables[0]}"`)}` },
-  { name: 'timeline', hash: () => '#/timeline' },
-  { name: 'event-picture', hash: (memory) => `#/timeline/event/${memory.pictureRound}` },
-  { name: 'event-message', hash: (memory) => `#/timeline/event/${memory.messageRound}` },
-  { name: 'search', hash: () => '#/search?q=doctor' },
-  { name: 'library', hash: () => '#/library' },
-  { name: 'library-problems', hash: () => '#/library/problems' },
-  { name: 'library-suggestions', hash: () => '#/library/suggestions' },
-  { name: 'library-forget', hash: () => '#/library/forget?source=1', act: (page) => page.getByTestId('forget-preview').click() },
-  { name: 'trace', hash: (memory) => `#/trace/${memory.answers[0]}` },
-  { name: 'trace-list', hash: () => '#/trace' },
-  { name: 'settings', hash: () => '#/settings' },
-  ...['models', 'providers', 'privacy', 'data', 'app'].map((part) => ({ name: `settings-${part}`, hash: () => `#/settings/${part}` })),
-  { name: 'palette', hash: () => '#/tables', act: (page) => page.keyboard.press('Control+k') },
-  { name: 'keys', hash: () => '#/tables', act: (page) => page.keyboard.press('?') },
-  { name: 'not-found', hash: () => '#/tables/there_is_no_such_table' },
-]
-
-async function openFirstCitation(page: Page): Promise<void> {
-  await page.getByTestId('citation').first().click()
-  await page.getByTestId('proof').waitFor()
-}
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2)
   await buildRenderer({ log: console.log })
   await mkdir(OUTPUT, { recursive: true })
-  const given = process.env['ADAMM_HOME']
-  const home = given ?? (await mkdtemp(join(tmpdir(), 'adamm-screenshots-')))
-  const host = await startHost({ home, shell: 'loopback' })
-  const loopback = await startLoopback({ host })
   const executablePath = await testBrowser()
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
   const faults: string[] = []
+  const given = process.env['ADAMM_HOME']
   try {
-    const page = await browser.newPage({ viewport: SIZES[0] })
-    page.setDefaultTimeout(15_000)
-    await page.goto(loopback.url)
-    const memory = await openMemory(page)
-    for (const size of SIZES) {
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme: scheme })
-        for (const shot of SHOTS)
-          if (wanted.length === 0 || wanted.includes(shot.name)) faults.push(...(await take(page, shot, memory, `${size.width}-${scheme}`)))
-      }
-    }
+    if (isWanted(wanted, 'empty')) await inMemory(browser, { wanted, faults }, (studio) => takeAll(studio, EMPTY_SHOTS, FEW_LOOKS, 'empty'))
+    if (isWanted(wanted, 'odd'))
+      await inMemory(browser, { wanted, faults, prepare: (home) => makeOddMemory(home) }, (studio) =>
+        takeAll(studio, ODD_SHOTS, FEW_LOOKS, 'odd'),
+      )
+    if (!wanted.every((word) => word === 'empty' || word === 'odd') || wanted.length === 0)
+      await inMemory(browser, { wanted, faults, home: given, open: openMemory }, takeSample)
   } finally {
     await browser.close()
-    await loopback.close()
-    await host.close()
-    if (given === undefined) await rm(home, { recursive: true, force: true })
   }
   for (const fault of faults) console.error(fault)
   console.log(`Pictures are in ${OUTPUT}. ${faults.length} faults.`)
   if (faults.length > 0) process.exitCode = 1
 }
 
-/** Opens the sample memory the way a person does, waits for it, and asks; a memory given by ADAMM_HOME is taken as it is. */
-async function openMemory(page: Page): Promise<Memory> {
-  const sample = page.getByTestId('open-sample')
-  await sample.or(page.getByTestId('composer')).first().waitFor({ timeout: 60_000 })
-  if (await sample.isVisible()) {
-    await page.screenshot({ path: join(OUTPUT, 'welcome-1440-light.png') })
-    await sample.click()
-    await page.locator('[data-testid=job][data-state=running]').waitFor({ timeout: 30_000 })
-    await page.waitForTimeout(SETTLE_MS)
-    await page.screenshot({ path: join(OUTPUT, 'importing-1440-light.png') })
-    await page.locator('[data-testid=job][data-state=running]').waitFor({ state: 'detached', timeout: 600_000 })
-  }
-  const thread = await callApi<{ id: number }>(page, 'threads.create', { title: 'Screenshots' })
-  const answers: number[] = []
-  for (const question of QUESTIONS) answers.push((await callApi<{ id: number }>(page, 'ask.question', { question, thread: thread.id })).id)
-  const tables = await callApi<{ name: string; rows: number }[]>(page, 'tables.list', {})
-  const { events } = await callApi<{ events: { roundId: number; media: string[]; text: string; observations: number }[] }>(
-    page,
-    'timeline.events',
-    { limit: 1000 },
-  )
-  return {
-    tables: tables.toSorted((a, b) => b.rows - a.rows).map((table) => table.name),
-    thread: thread.id,
-    answers,
-    pictureRound: events.find((event) => event.media.length > 0 && event.observations > 2)?.roundId ?? 1,
-    messageRound: events.find((event) => event.media.length === 0 && event.observations > 0)?.roundId ?? 1,
+function isWanted(wanted: readonly string[], state: string): boolean {
+  return wanted.length === 0 || wanted.includes(state)
+}
+
+type Place = {
+  wanted: readonly string[]
+  faults: string[]
+  home?: string | undefined
+  prepare?: (home: string) => void
+  open?: (page: Page) => Promise<void>
+}
+
+/** Serves a memory as `adamm serve` does, for as long as its pictures are taken. */
+async function inMemory(
+  browser: Browser,
+  { wanted, faults, home: given, prepare, open }: Place,
+  act: (studio: Studio) => Promise<void>,
+): Promise<void> {
+  const home = given ?? (await mkdtemp(join(tmpdir(), 'adamm-screenshots-')))
+  prepare?.(home)
+  const host = await startHost({ home, shell: 'loopback' })
+  const loopback = await startLoopback({ host })
+  try {
+    const page = await browser.newPage({ viewport: SIZES[0] })
+    page.setDefaultTimeout(15_000)
+    await page.goto(loopback.url)
+    await page.getByRole('main').waitFor({ timeout: LIMIT_MS })
+    await open?.(page)
+    await act({ page, memory: await memoryOf(page), wanted, faults })
+    await page.close()
+  } finally {
+    await loopback.close()
+    await host.close()
+    if (given === undefined) await rm(home, { recursive: true, force: true })
   }
 }
 
-async function take(page: Page, shot: Shot, memory: Memory, suffix: string): Promise<string[]> {
+async function openMemory(page: Page): Promise<void> {
+  await openSample(page, async (name) => {
+    await page.screenshot({ path: join(OUTPUT, `${name}-1440-light.png`) })
+  })
+  await askQuestions(page)
+}
+
+async function takeSample(studio: Studio): Promise<void> {
+  await takeAll(studio, SHOTS, ALL_LOOKS)
+  await takeAll(studio, LOOK_SHOTS, [
+    { ...SIZES[0], scheme: 'light', contrast: 'more' },
+    { ...SIZES[0], scheme: 'dark', contrast: 'more' },
+  ])
+  const { page, wanted } = studio
+  const before = await callApi<{ locale: string; language?: string }>(page, 'settings.get', {})
+  for (const [language, locale] of [
+    ['de', 'de-DE'],
+    ['zh', 'zh-CN'],
+  ] as const) {
+    if (!LOOK_SHOTS.some((shot) => FEW_LOOKS.some((look) => matches(wanted, shot.name, nameOf(shot, look, language), language)))) continue
+    await callApi(page, 'settings.set', { language, locale })
+    await takeAll(studio, LOOK_SHOTS, FEW_LOOKS, language)
+  }
+  await callApi(page, 'settings.set', { language: before.language ?? 'system', locale: before.locale })
+  for (const state of ['waiting', 'failed'] as const) {
+    await page.route('**/call', (route) => {
+      const { method } = route.request().postDataJSON() as { method: string }
+      if (!/^(?:tables|timeline|threads|traces|sources|jobs|problems|proof|search|library)\./u.test(method)) return route.continue()
+      // A request that is never answered is what waiting looks like.
+      return state === 'waiting'
+        ? undefined
+        : route.fulfill({
+            json: { ok: false, error: { code: 'STORE_BUSY', message: 'The memory is being written. Try again in a moment.' } },
+          })
+    })
+    await takeAll(studio, WAITING_SHOTS, FEW_LOOKS.slice(0, 2), state)
+    await page.unroute('**/call')
+  }
+}
+
+function nameOf(shot: Shot, { width, scheme, contrast }: Look, state = ''): string {
+  return `${state === '' ? '' : `${state}-`}${shot.name}-${width}-${scheme}${contrast ? '-contrast' : ''}`
+}
+
+/** A word may be a view, a state, or a part of the picture's name. */
+function matches(wanted: readonly string[], view: string, name: string, state = ''): boolean {
+  const isName = (word: string): boolean => word === view || word === state
+  const names = wanted.filter((word) => !/\d/u.test(word))
+  const parts = wanted.filter((word) => /\d/u.test(word))
+  return (
+    (names.length === 0 || names.some(isName)) &&
+    (parts.length === 0 || parts.some((part) => name.endsWith(part) || name.includes(`-${part}-`)))
+  )
+}
+
+async function takeAll(studio: Studio, shots: readonly Shot[], looks: readonly Look[], state = ''): Promise<void> {
+  const { page, memory, wanted, faults } = studio
+  for (const look of looks) {
+    const chosen = shots.filter((shot) => matches(wanted, shot.name, nameOf(shot, look, state), state))
+    if (chosen.length === 0) continue
+    await page.setViewportSize({ width: look.width, height: look.height })
+    await page.emulateMedia({ colorScheme: look.scheme, contrast: look.contrast ?? 'no-preference' })
+    for (const shot of chosen) {
+      const name = nameOf(shot, look, state)
+      const late = new Promise<string[]>((done) => setTimeout(done, LIMIT_MS, [`${name}: not taken within ${LIMIT_MS / 1000} s`]).unref())
+      faults.push(...(await Promise.race([take(page, shot, memory, name, state), late])))
+    }
+  }
+}
+
+async function take(page: Page, shot: Shot, memory: Memory, name: string, state: string): Promise<string[]> {
   const faults: string[] = []
-  const note = (text: string): void => void faults.push(`${shot.name} ${suffix}: ${text}`)
+  const note = (text: string): void => void faults.push(`${name}: ${text}`)
   const onConsole = (message: { type(): string; text(): string }): void => {
     if (message.type() === 'error') note(message.text())
   }
@@ -140,44 +181,22 @@ async function take(page: Page, shot: Shot, memory: Memory, suffix: string): Pro
   page.on('console', onConsole)
   page.on('pageerror', onError)
   try {
+    const { origin } = new URL(page.url())
     await page.goto('about:blank')
-    await page.goto(`${await origin(page)}/${shot.hash(memory)}`)
+    await page.goto(`${origin}/${shot.hash(memory)}`)
     await page.getByRole('main').waitFor()
+    if (state !== 'waiting') await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     await page.waitForTimeout(SETTLE_MS)
     await shot.act?.(page, memory)
     await page.waitForTimeout(SETTLE_MS)
     if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) note('scrolls sideways')
-    await page.screenshot({ path: join(OUTPUT, `${shot.name}-${suffix}.png`) })
+    await page.screenshot({ path: join(OUTPUT, `${name}.png`) })
   } catch (error) {
     note(failureFrom(error).message.split('\n')[0] ?? '')
   }
   page.off('console', onConsole)
   page.off('pageerror', onError)
   return faults
-}
-
-let knownOrigin = ''
-
-async function origin(page: Page): Promise<string> {
-  if (page.url().startsWith('http')) knownOrigin = new URL(page.url()).origin
-  return knownOrigin
-}
-
-async function callApi<T>(page: Page, method: string, input: unknown): Promise<T> {
-  await origin(page)
-  const result = await page.evaluate(
-    async ([name, given]) => {
-      const response = await fetch('/call', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ method: name, input: given }),
-      })
-      return (await response.json()) as { ok: boolean; value: unknown; error?: { message: string } }
-    },
-    [method, input] as const,
-  )
-  if (!result.ok) throw new Error(`${method}: ${result.error?.message}`)
-  return result.value as T
 }
 
 main().catch((error: unknown) => {

@@ -5,14 +5,13 @@
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { useMessages } from '../i18n/index.ts'
-import { axisLabel, axisToLocal, dateLabels, isDaily } from '../lib/axis.ts'
-import type { XyData, XySeries } from '../lib/chartData.ts'
-import { axisToDay, formatCount, formatLocal, formatSpan, localToAxis, valueLine } from '../lib/format.ts'
-import { DURATION_STEPS, WHOLE_STEPS } from '../lib/series.ts'
-import { rangeWithAir } from '../lib/ticks.ts'
+import { axisToLocal } from '../lib/axis.ts'
+import type { Period } from '../lib/axis.ts'
+import type { XyData } from '../lib/chartData.ts'
+import { axisToDay, formatCount, formatLocal, formatSpan, valueLine } from '../lib/format.ts'
 import { useSettings } from '../stores/settings.ts'
+import { alignedData, markPeriod, optionsOf, PLOT_HEIGHT } from './plotOptions.ts'
 
-type Period = { from: string; to: string }
 type Props = {
   data: XyData
   summary: string
@@ -23,7 +22,6 @@ type Props = {
   /** The canvas as it is drawn, for dragging the chart out. */
   canvasRef?: React.RefObject<HTMLCanvasElement | null>
 }
-const HEIGHT = 172
 
 export function Plot({ data, summary, period, onPeriod, onPoint, canvasRef }: Props) {
   const t = useMessages().chart
@@ -42,13 +40,13 @@ export function Plot({ data, summary, period, onPeriod, onPoint, canvasRef }: Pr
     const element = holder.current
     if (!element) return
     const chart = new uPlot(
-      optionsOf(data, element, { locale, canBrush, setAt, callbacks: () => callbacks.current, rowName: t.row }),
+      optionsOf(data, element, { locale, canBrush, setAt, callbacks: () => callbacks.current }),
       alignedData(data),
       element,
     )
     plot.current = chart
     if (canvasRef) canvasRef.current = chart.ctx.canvas
-    const observer = new ResizeObserver(() => element.clientWidth > 0 && chart.setSize({ width: element.clientWidth, height: HEIGHT }))
+    const observer = new ResizeObserver(() => element.clientWidth > 0 && chart.setSize({ width: element.clientWidth, height: PLOT_HEIGHT }))
     observer.observe(element)
     let pressed = 0
     const down = (event: MouseEvent): void => void (pressed = event.clientX)
@@ -64,7 +62,7 @@ export function Plot({ data, summary, period, onPeriod, onPoint, canvasRef }: Pr
       plot.current = null
       if (canvasRef) canvasRef.current = null
     }
-  }, [data, locale, dark, contrast, canBrush, canvasRef, t])
+  }, [data, locale, dark, contrast, canBrush, canvasRef])
 
   useEffect(() => markPeriod(plot.current, data, period), [data, period, dark, locale, contrast])
 
@@ -116,170 +114,6 @@ export function Plot({ data, summary, period, onPeriod, onPoint, canvasRef }: Pr
   )
 }
 
-type Drawing = {
-  locale: string
-  canBrush: boolean
-  setAt: (index: number | null) => void
-  callbacks: () => { onPeriod: Props['onPeriod'] }
-  rowName: (order: number) => string
-}
-
-function optionsOf(data: XyData, element: HTMLElement, { locale, canBrush, setAt, callbacks }: Drawing): uPlot.Options {
-  const style = getComputedStyle(element)
-  const token = (key: string): string => style.getPropertyValue(key).trim()
-  const font = `11px ${style.fontFamily}`
-  const colors = [token('--accent'), token('--corrected')]
-  const axis = { stroke: token('--muted'), font, grid: { stroke: token('--grid'), width: 1 }, ticks: { show: false } }
-  const { x } = data
-  return {
-    width: element.clientWidth,
-    height: HEIGHT,
-    ms: 1,
-    tzDate: (time) => uPlot.tzDate(new Date(time), 'Etc/UTC'),
-    // The last date stands with half of its width right of the last point.
-    padding: [10, data.series.length > 1 ? 0 : 24, 0, 0],
-    legend: { show: false },
-    cursor: {
-      y: false,
-      points: { size: 7, fill: token('--proof'), stroke: token('--surface'), width: 2 },
-      drag: { x: canBrush, y: false, setScale: false },
-      ...(data.style === 'scatter'
-        ? { dataIdx: (self: uPlot, series: number, nearest: number) => nearestPoint(self, series, nearest) }
-        : {}),
-    },
-    scales: {
-      x: {
-        time: data.timed,
-        ...(data.style === 'line' ? {} : { range: (_: uPlot, low: number, high: number) => sideAir(low, high, data) }),
-      },
-      ...Object.fromEntries(
-        data.series.map((_, i) => [
-          scaleName(i),
-          { range: (_self: uPlot, low: number | null, high: number | null) => rangeWithAir(low, high, data.style === 'bars') },
-        ]),
-      ),
-    },
-    axes: [
-      {
-        ...axis,
-        grid: { show: data.style === 'scatter', stroke: token('--grid'), width: 1 },
-        size: 26,
-        ...(data.timed
-          ? { values: (_: uPlot, splits: number[]) => dateLabels(splits, locale, isDaily(data.xs)) }
-          : {
-              ...(x.type === 'order' ? { incrs: WHOLE_STEPS } : x.type === 'duration' ? { incrs: DURATION_STEPS } : {}),
-              values: (_: uPlot, splits: number[]) => splits.map((split) => axisLabel(split, x.unit, x.type, locale)),
-            }),
-      },
-      ...data.series.map((series, i) => ({
-        ...axis,
-        scale: scaleName(i),
-        side: i === 0 ? 3 : 1,
-        size: 62,
-        stroke: data.series.length > 1 ? (colors[i] ?? token('--muted')) : token('--muted'),
-        grid: { show: i === 0, stroke: token('--grid'), width: 1 },
-        ...(series.type === 'duration' || series.unit === 's' ? { incrs: DURATION_STEPS } : {}),
-        values: (_: uPlot, splits: number[]) => splits.map((split) => axisLabel(split, series.unit, series.type, locale)),
-      })),
-    ],
-    series: [{}, ...data.series.flatMap((series, i) => seriesOptions(data, series, i, colors[i] ?? ''))],
-    bands: data.series.flatMap((series, i) => (series.low ? [{ series: bandOf(data, i), fill: `${colors[i]}22` }] : [])),
-    hooks: {
-      setCursor: [(self) => setAt(cursorIndex(self))],
-      setSelect: [
-        (self) => {
-          if (self.select.width < 4 || !isDragged(self)) return
-          const from = self.posToVal(self.select.left, 'x')
-          const to = self.posToVal(self.select.left + self.select.width, 'x')
-          callbacks().onPeriod?.({ from: axisToDay(from), to: axisToDay(to) })
-        },
-      ],
-    },
-  }
-}
-
-function scaleName(index: number): string {
-  return index === 0 ? 'y' : 'y2'
-}
-
-/** Our own marking of the chosen period fires the same hook as a drag. */
-const marking = new WeakSet<uPlot>()
-function isDragged(self: uPlot): boolean {
-  return !marking.has(self)
-}
-
-function markPeriod(chart: uPlot | null, data: XyData, period: Period | null): void {
-  if (!chart || !data.timed) return
-  const from = period ? localToAxis(period.from) : null
-  const to = period ? localToAxis(period.to) : null
-  marking.add(chart)
-  if (from === null || to === null) chart.setSelect({ left: 0, top: 0, width: 0, height: 0 })
-  else {
-    const left = chart.valToPos(from, 'x')
-    const right = chart.valToPos(to + 86_400_000, 'x')
-    chart.setSelect({ left, top: 0, width: Math.max(3, right - left), height: chart.over.clientHeight })
-  }
-  marking.delete(chart)
-}
-
-/** Half a bar, or a little air around a cloud. */
-function sideAir(low: number, high: number, data: XyData): [number, number] {
-  if (low === high) return [low - 1, high + 1]
-  const air = data.style === 'bars' ? (high - low) / Math.max(1, data.xs.length - 1) / 2 : (high - low) * 0.03
-  return [low - air, high + air]
-}
-
-function seriesOptions(data: XyData, series: XySeries, index: number, color: string): uPlot.Series[] {
-  const few = series.ys.filter((value) => value !== null).length <= 200
-  const scale = scaleName(index)
-  const bars = uPlot.paths.bars?.({ size: [0.72, 64] })
-  const main: uPlot.Series =
-    data.style === 'scatter'
-      ? { scale, stroke: color, paths: () => null, points: { show: true, size: 5, fill: `${color}99`, stroke: 'transparent', width: 0 } }
-      : data.style === 'bars' && bars
-        ? { scale, stroke: color, fill: color, width: 0, paths: bars, points: { show: false } }
-        : {
-            scale,
-            stroke: color,
-            width: 1.5,
-            spanGaps: false,
-            ...(index === 1 ? { dash: [5, 3] } : {}),
-            points: { show: few, size: 4, fill: color, stroke: color },
-          }
-  const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, spanGaps: false, points: { show: false } }
-  return series.low ? [main, edge, edge] : [main]
-}
-
-/** Numbers of the two edges of a series' band among all drawn series, the upper one first. */
-function bandOf(data: XyData, index: number): [number, number] {
-  const before = data.series.slice(0, index).reduce((sum, one) => sum + (one.low ? 3 : 1), 1)
-  return [before + 2, before + 1]
-}
-
-function alignedData(data: XyData): uPlot.AlignedData {
-  const columns = data.series.flatMap((series) => (series.low && series.high ? [series.ys, series.low, series.high] : [series.ys]))
-  return [[...data.xs], ...columns.map((column) => [...column])]
-}
-
-function cursorIndex(self: uPlot): number | null {
-  return self.cursor.idxs?.[1] ?? self.cursor.idx ?? null
-}
-
-/** Of a cloud the point that is nearest to the pointer in both directions. */
-function nearestPoint(self: uPlot, series: number, nearest: number): number {
-  const [xs, ys] = [self.data[0], self.data[series]]
-  const { left = -1, top = -1 } = self.cursor
-  if (!ys || left < 0) return nearest
-  let [best, distance] = [nearest, Number.POSITIVE_INFINITY]
-  for (let i = Math.max(0, nearest - 300); i < Math.min(xs.length, nearest + 300); i++) {
-    const y = ys[i]
-    if (y === null || y === undefined) continue
-    const away = (self.valToPos(xs[i] ?? 0, 'x') - left) ** 2 + (self.valToPos(y, 'y') - top) ** 2
-    if (away < distance) [best, distance] = [i, away]
-  }
-  return best
-}
-
 function showPoint(chart: uPlot | null, index: number): void {
   if (!chart) return
   const y = chart.data[1]?.[index]
@@ -301,10 +135,14 @@ function pointWords(
   })
   if (values.length === 0) return null
   const x = data.xs[index] ?? 0
-  const where = data.timed
-    ? formatLocal(axisToLocal(x), locale)
-    : data.x.type === 'order'
-      ? t.row(x)
-      : `${data.x.label} ${valueLine(x, data.x.unit, data.x.type, locale)}`
+  const end = data.ends?.[index] ?? null
+  const where =
+    end !== null
+      ? formatSpan(axisToDay(x), axisToDay(end), locale)
+      : data.timed
+        ? formatLocal(axisToLocal(x), locale)
+        : data.x.type === 'order'
+          ? t.row(x)
+          : `${data.x.label} ${valueLine(x, data.x.unit, data.x.type, locale)}`
   return { values, where: data.x.type === 'order' ? where.replace(String(x), formatCount(x, locale)) : where }
 }

@@ -6,7 +6,7 @@ import { messages, useMessages } from '../i18n/index.ts'
 import { formatInstant, formatLocal, formatValue, valueLine } from '../lib/format.ts'
 import { findQuote } from '../lib/marks.ts'
 import type { Mark } from '../lib/marks.ts'
-import { openProof } from '../stores/proof.ts'
+import { openProof, useProof } from '../stores/proof.ts'
 import type { ProofItem } from '../stores/proof.ts'
 import { routeHash } from '../stores/route.ts'
 import { useSettings } from '../stores/settings.ts'
@@ -16,6 +16,9 @@ import { PictureViewer } from './PictureViewer.tsx'
 import { placeOf, ProofCorrect } from './ProofCorrect.tsx'
 import { ProofReading } from './ProofReading.tsx'
 import type { Place } from './PictureViewer.tsx'
+
+/** The panel's own margins and its border. */
+const CROP_MARGIN = 33
 
 type RoundItem = Extract<ProofItem, { kind: 'round' }>
 
@@ -41,6 +44,7 @@ export function ProofBody({ proof, item }: { proof: Proof; item: RoundItem | nul
 function ValueHead({ proof, observation }: { proof: Proof; observation: ObservationView }) {
   const t = useMessages().proof
   const locale = useSettings((state) => state.settings.locale)
+  const width = useProof((state) => state.width)
   const { corrected } = proof
   const value = corrected?.value ?? observation.value
   const shown = formatValue(value.number ?? value.text, value.unit, value.kind, locale)
@@ -59,7 +63,13 @@ function ValueHead({ proof, observation }: { proof: Proof; observation: Observat
         </p>
       ) : null}
       {observation.media && observation.polygon ? (
-        <Crop media={observation.media} polygon={observation.polygon} width={320} height={52} label={t.placeOf(observation.value.raw)} />
+        <Crop
+          media={observation.media}
+          polygon={observation.polygon}
+          width={width - CROP_MARGIN}
+          height={56}
+          label={t.placeOf(observation.value.raw)}
+        />
       ) : null}
     </section>
   )

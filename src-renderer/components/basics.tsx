@@ -3,6 +3,7 @@ import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 're
 import { CircleAlert } from 'lucide-react'
 import type { Failure } from '../../src-shared/errors.ts'
 import { useMessages } from '../i18n/index.ts'
+import { keyCaps } from '../lib/keyCaps.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'primary' | 'plain' | 'quiet' | 'danger'; icon?: ReactNode }
 
@@ -81,11 +82,10 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** "mod+k" as the keys of this computer. */
 export function Keys({ keys }: { keys: string }) {
-  const parts = keys.split('+').map((key) => (key === 'mod' ? (APPLE ? '⌘' : 'Ctrl') : key.length === 1 ? key.toUpperCase() : key))
   return (
     <span className="keys" aria-hidden>
-      {parts.map((part) => (
-        <kbd key={part}>{part}</kbd>
+      {keyCaps(keys).map((part) => (
+        <kbd key={part}>{part === 'mod' ? (APPLE ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part}</kbd>
       ))}
     </span>
   )

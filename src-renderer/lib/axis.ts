@@ -1,5 +1,5 @@
 /** Words on the axes of charts. In: places on an axis without zones (localToAxis) and values. Out: short labels; units stand once, beside the chart. */
-import { formatCount, valueLine } from './format.ts'
+import { axisToDay, formatClock, formatCount, valueLine } from './format.ts'
 
 /** The inverse of localToAxis: "2024-04-10" at midnight, else "2024-04-10T09:30". */
 export function axisToLocal(time: number): string {
@@ -26,14 +26,13 @@ export function dateLabels(splits: readonly number[], locale: string, daysOnly =
     month: 'short',
   })
   const years = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric' })
-  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
   const inYears = distance >= 360 * DAY
   let year: number | null = null
   return splits.map((split) => {
     const date = new Date(split)
     if (inYears) return years.format(split)
     if (daysOnly && split % DAY !== 0) return ''
-    if (distance < DAY && date.getUTCHours() + date.getUTCMinutes() > 0) return clock.format(split)
+    if (distance < DAY && date.getUTCHours() + date.getUTCMinutes() > 0) return formatClock(axisToLocal(split), locale)
     const isNewYear = year !== null && year !== date.getUTCFullYear()
     year = date.getUTCFullYear()
     return isNewYear ? `${short.format(split)} ${year}` : short.format(split)
@@ -43,4 +42,20 @@ export function dateLabels(splits: readonly number[], locale: string, daysOnly =
 /** True where every place is a midnight: the values have days, no clock. */
 export function isDaily(times: readonly number[]): boolean {
   return times.every((time) => time % DAY === 0)
+}
+
+/** Every n-th place of `count` bars, so that at most `most` of them have a label; the first one always has. */
+export function labelledBars(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)
+}
+
+export type Period = { from: string; to: string }
+
+/** The days of the bars whose middles lie between two places; null where none does. */
+export function barsBetween(xs: readonly number[], ends: readonly number[], from: number, to: number): Period | null {
+  const first = xs.findIndex((x) => x >= from)
+  const last = xs.findLastIndex((x) => x <= to)
+  const [start, end] = [xs[first], ends[last]]
+  return first < 0 || last < first || start === undefined || end === undefined ? null : { from: axisToDay(start), to: axisToDay(end) }
 }

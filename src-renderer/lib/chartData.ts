@@ -28,6 +28,8 @@ export type XyData = {
   timed: boolean
   /** Wall times as in localToAxis, row numbers, or the values of the horizontal measure of a scatter. */
   xs: readonly number[]
+  /** Last day of each bar's period, as in localToAxis; null where a place is no period. */
+  ends: readonly number[] | null
   x: { label: string; unit: string | null; type: string }
   /** Row behind each point; null for means, periods and gaps. */
   rows: readonly (number | null)[]
@@ -72,6 +74,7 @@ export function lineData(title: string, inputs: readonly SeriesInput[], timed: b
     title,
     timed,
     xs,
+    ends: null,
     x: { label: xLabel, unit: null, type: timed ? 'datetime' : 'order' },
     rows: sources.map((i) => (i === null ? null : (first?.points[i]?.row ?? null))),
     series: inputs.map(({ points, ...rest }) => ({
@@ -96,6 +99,7 @@ export function scatterData(title: string, x: Measure, y: Measure, points: Outpu
     title,
     timed: false,
     xs: sorted.map((point) => point.values[0] ?? 0),
+    ends: null,
     x,
     rows: sorted.map((point) => point.row),
     series: [{ ...y, digits: 'exact', ys: sorted.map((point) => point.values[1] ?? null) }],
@@ -110,6 +114,7 @@ export function periodData(title: string, measure: Measure, result: Output<'tabl
     title,
     timed: true,
     xs: result.periods.map((period) => localToAxis(period.from) ?? 0),
+    ends: result.periods.map((period) => localToAxis(period.to) ?? 0),
     x: { label: title, unit: null, type: 'date' },
     rows: result.periods.map(() => null),
     series: [{ ...measure, digits: result.aggregate === 'mean' ? 'rounded' : 'exact', ys: result.periods.map((period) => period.value) }],

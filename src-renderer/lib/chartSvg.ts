@@ -2,7 +2,7 @@
  * A chart as a real SVG: lines, dots and bars as shapes, labels as text. In: the chart's model, size, colours and how numbers are written.
  * Out: one self-contained file. PNG export draws this file, so that both look the same wherever they are pasted.
  */
-import { axisLabel } from './axis.ts'
+import { axisLabel, dateLabels, labelledBars } from './axis.ts'
 import type { BinData, ChartData, CountData, XyData, XySeries } from './chartData.ts'
 import { formatCount } from './format.ts'
 import { niceTicks, rangeWithAir } from './ticks.ts'
@@ -70,12 +70,14 @@ function xyBody(data: XyData, { width, height, locale, colors }: SvgOptions): st
     data.style === 'line' ? 0 : last === first ? 1 : (last - first) * (data.style === 'bars' ? 0.5 / Math.max(1, data.xs.length - 1) : 0.03)
   const [from, to] = last > first ? [first - pad, last + pad] : [first - 1, last + 1]
   const placeX = (x: number): number => box.left + ((x - from) / (to - from)) * (box.right - box.left)
-  const axis = data.timed
-    ? timeTicks({ from, to }, 8, locale).map((tick) => ({ x: box.left + tick.at * (box.right - box.left), label: tick.label }))
-    : niceTicks(from, to, 8, data.x.type === 'duration').map((tick) => ({
-        x: placeX(tick),
-        label: axisLabel(tick, data.x.unit, data.x.type, locale),
-      }))
+  const axis = data.ends
+    ? barTicks(data, (box.right - box.left) / 84, locale).map(({ x, label }) => ({ x: placeX(x), label }))
+    : data.timed
+      ? timeTicks({ from, to }, 8, locale).map((tick) => ({ x: box.left + tick.at * (box.right - box.left), label: tick.label }))
+      : niceTicks(from, to, 8, data.x.type === 'duration').map((tick) => ({
+          x: placeX(tick),
+          label: axisLabel(tick, data.x.unit, data.x.type, locale),
+        }))
   const isBars = data.style === 'bars'
   const parts = [
     ...axis.map((tick) => text(tick.x, box.bottom + 18, tick.label, { fill: colors.muted, size: 11, anchor: 'middle' })),
@@ -99,9 +101,17 @@ function xyBody(data: XyData, { width, height, locale, colors }: SvgOptions): st
       )
     }
     if (data.series.length > 1) parts.push(text(16 + index * 240, 46, `● ${series.label}`, { fill: color, size: 12 }))
+    if (isBars) parts.push(`<path d="M${box.left} ${round(placeY(0))}H${box.right}" stroke="${colors.muted}" fill="none"/>`)
     parts.push(...shapes(data, series, { placeX, placeY, color, step: (box.right - box.left) / Math.max(1, data.xs.length) }))
   })
   return parts
+}
+
+/** Bars are labelled under their middles. */
+function barTicks(data: XyData, most: number, locale: string): { x: number; label: string }[] {
+  const xs = labelledBars(data.xs.length, most).map((i) => data.xs[i] ?? 0)
+  const labels = dateLabels(xs, locale, true)
+  return xs.map((x, i) => ({ x, label: labels[i] ?? '' }))
 }
 
 type Drawing = { placeX: (x: number) => number; placeY: (y: number) => number; color: string; step: number }

@@ -69,6 +69,7 @@ export function resultChart(
     title: name,
     timed: kind === 'time',
     xs: points.map((point) => point.x),
+    ends: null,
     x: { label: across, unit: null, type: kind === 'order' ? 'order' : 'number' },
     rows: points.map(() => null),
     series: [{ label: name, unit: null, type: 'number', digits: 'exact', ys: points.map((point) => point.y) }],

@@ -37,6 +37,17 @@ export function timeLine(points: readonly SeriesPoint[]): DrawnPoint[] {
   return drawn
 }
 
+/** Several readings of one moment (the items of a receipt) as their mean, so that a word-sized line does not run up and down in one place. */
+export function meansOfMoments(points: readonly DrawnPoint[]): DrawnPoint[] {
+  const merged: { point: DrawnPoint; ys: number[] }[] = []
+  for (const point of points) {
+    const last = merged.at(-1)
+    if (last && last.point.x === point.x && last.ys.length > 0 && point.y !== null) last.ys.push(point.y)
+    else merged.push({ point, ys: point.y === null ? [] : [point.y] })
+  }
+  return merged.map(({ point, ys }) => (ys.length < 2 ? point : { ...point, y: ys.reduce((sum, y) => sum + y, 0) / ys.length }))
+}
+
 /** Points by their order, for tables whose rows have no time. */
 export function orderLine(points: readonly SeriesPoint[]): DrawnPoint[] {
   return points.map((point) => ({ x: point.order, y: point.value, row: point.row })).toSorted((a, b) => a.x - b.x)

@@ -36,6 +36,13 @@ test('the axis stays readable from a week to a century', () => {
   }
 })
 
+test('an axis that begins within a month says which one', () => {
+  const extent = extentOf(['2026-03-10', '2026-06-20'])
+  expect(extent && ticks(extent, 9, 'en-US').map((tick) => tick.label)).toEqual(['Mar 2026', 'Apr 2026', 'May 2026', 'Jun 2026'])
+  const late = extentOf(['2026-03-30', '2026-07-20'])
+  expect(late && ticks(late, 9, 'en-US')[0]?.label).toBe('Apr 2026')
+})
+
 test('events are gathered by day in their order', () => {
   expect(
     byDay([{ time: '2026-01-01T08:00' }, { time: '2026-01-01' }, { time: null }]).map((group) => [group.day, group.events.length]),

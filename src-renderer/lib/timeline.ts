@@ -56,9 +56,18 @@ export function ticks(extent: Extent, most: number, locale: string): Tick[] {
   for (let i = 0; ; i += step) {
     const date = new Date(start)
     const time = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + i)
-    if (time > extent.to) return found
+    if (time > extent.to) return withFirst(found, extent, format)
     if (time >= extent.from) found.push({ at: (time - extent.from) / (extent.to - extent.from), label: format.format(time) })
   }
+}
+
+/** Less than this share of the axis has no room for a label of its own. */
+const ROOM = 0.1
+
+/** What the axis begins with is said where the first round place is far away: "Mar 2026" before "Apr 2026". */
+function withFirst(found: Tick[], extent: Extent, format: Intl.DateTimeFormat): Tick[] {
+  const label = format.format(extent.from)
+  return (found[0]?.at ?? 1) < ROOM || found[0]?.label === label ? found : [{ at: 0, label }, ...found]
 }
 
 function dayTicks(extent: Extent, step: number, locale: string): Tick[] {

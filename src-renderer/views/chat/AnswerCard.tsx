@@ -6,6 +6,7 @@ import type { Answer } from '../../../src-shared/model.ts'
 import { IconButton } from '../../components/basics.tsx'
 import { saveFile } from '../../components/files.ts'
 import { messages, useMessages } from '../../i18n/index.ts'
+import { onlyListsRows, rowBars } from '../../lib/answerBars.ts'
 import { fileName, markdownAnswer, plainAnswer } from '../../lib/answerText.ts'
 import { formatInstant, formatMilliseconds, formatSpan } from '../../lib/format.ts'
 import type { Plain } from '../../lib/format.ts'
@@ -28,6 +29,8 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
   const [sqlShown, setSqlShown] = useState(false)
   const sql = answer.steps.flatMap((step) => (step.sql === null ? [] : [step.sql]))
   const table = answer.rows?.table ?? answer.evidence.find((one) => one.table !== undefined)?.table ?? null
+  const bars = rowBars(answer)
+  const hasChart = answer.chart !== null && bars === null
   const again = (question: string): void => void ask(question, threadId).catch(complain)
   return (
     <article className={record.stale ? 'exchange exchange-stale' : 'exchange'} data-testid="answer" data-kind={answer.kind}>
@@ -42,7 +45,7 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
           </button>
         </p>
       ) : null}
-      <div className={answer.chart ? 'answer answer-with-chart' : 'answer'}>
+      <div className={hasChart ? 'answer answer-with-chart' : 'answer'}>
         <div className="answer-words">
           <Headline answer={answer} locale={locale} />
           <Basis answer={answer} locale={locale} />
@@ -52,10 +55,10 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
             </p>
           ))}
         </div>
-        {answer.chart ? <AnswerChart chart={answer.chart} table={answer.rows?.table ?? table} /> : null}
+        {answer.chart && hasChart ? <AnswerChart answer={answer} chart={answer.chart} table={answer.rows?.table ?? table} /> : null}
       </div>
       <Conflicts conflicts={answer.conflicts ?? []} />
-      {answer.rows ? <AnswerRows rows={answer.rows} /> : null}
+      {answer.rows ? <AnswerRows rows={answer.rows} bars={bars} /> : null}
       <Citations evidence={answer.evidence} title={answer.title} />
       <Ways answer={answer} again={again} />
       <footer className="answer-foot">
@@ -126,7 +129,7 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
           {shown.unit === '' ? null : <span className="unit"> {shown.unit}</span>}
         </p>
       ) : null}
-      {answer.answer === '' || repeats ? null : (
+      {answer.answer === '' || repeats || (rowBars(answer) !== null && onlyListsRows(answer)) ? null : (
         <p className={hasValue ? 'answer-text answer-text-small' : 'answer-text'} dir="auto" data-testid="answer-text">
           {shown.sentence}
         </p>
@@ -175,29 +178,33 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
       {answer.alternatives.length > 0 ? (
         <div className="ways-row">
           <span className="ways-name">{t.chat.alsoPossible}</span>
-          {answer.alternatives.map((one) => (
-            <button
-              key={one.question}
-              type="button"
-              className="chip"
-              data-testid="alternative"
-              onClick={() => again(one.question)}
-              dir="auto"
-            >
-              {one.question}
-              {one.answer === '' ? '' : <b> {one.answer}</b>}
-            </button>
-          ))}
+          <span className="ways-chips">
+            {answer.alternatives.map((one) => (
+              <button
+                key={one.question}
+                type="button"
+                className="chip"
+                data-testid="alternative"
+                onClick={() => again(one.question)}
+                dir="auto"
+              >
+                {one.question}
+                {one.answer === '' ? '' : <b> {one.answer}</b>}
+              </button>
+            ))}
+          </span>
         </div>
       ) : null}
       {answer.suggestions.length > 0 ? (
         <div className="ways-row">
           <span className="ways-name">{t.chat.askNext}</span>
-          {answer.suggestions.map((question) => (
-            <button key={question} type="button" className="chip" data-testid="next-question" onClick={() => again(question)} dir="auto">
-              {question}
-            </button>
-          ))}
+          <span className="ways-chips">
+            {answer.suggestions.map((question) => (
+              <button key={question} type="button" className="chip" data-testid="next-question" onClick={() => again(question)} dir="auto">
+                {question}
+              </button>
+            ))}
+          </span>
         </div>
       ) : null}
     </div>

@@ -24,35 +24,38 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
   return (
     <div className="citations" ref={row} onMouseLeave={() => setHovered(null)}>
       <span className="ways-name">{t.chat.evidence}</span>
-      {shown.map((one, i) => {
-        const item = items[i]
-        const isOpen = isShown(item, open)
-        return (
-          <button
-            key={i}
-            type="button"
-            className="citation number"
-            aria-pressed={isOpen}
-            aria-label={t.chat.evidenceNumber(i + 1, one.quote ?? one.ref)}
-            data-testid="citation"
-            onMouseEnter={() => setHovered(i)}
-            onFocus={(event) => event.currentTarget.matches(':focus-visible') && setHovered(i)}
-            onBlur={() => setHovered(null)}
-            onKeyDown={(event) => event.key === 'Escape' && setHovered(null)}
-            onClick={() => {
-              setHovered(null)
-              openProof(items, i, title)
-            }}
-          >
-            {i + 1}
+      <span className="ways-chips">
+        {shown.map((one, i) => {
+          const item = items[i]
+          const isOpen = isShown(item, open)
+          return (
+            <button
+              key={i}
+              type="button"
+              className="citation number"
+              aria-pressed={isOpen}
+              aria-label={t.chat.evidenceNumber(i + 1, one.quote ?? one.ref)}
+              data-testid="citation"
+              // Not on entering: the proof that opens moves other numbers below a pointer that stands still.
+              onMouseMove={(event) => hovered !== i && (event.movementX !== 0 || event.movementY !== 0) && setHovered(i)}
+              onFocus={(event) => event.currentTarget.matches(':focus-visible') && setHovered(i)}
+              onBlur={() => setHovered(null)}
+              onKeyDown={(event) => event.key === 'Escape' && setHovered(null)}
+              onClick={() => {
+                setHovered(null)
+                openProof(items, i, title)
+              }}
+            >
+              {i + 1}
+            </button>
+          )
+        })}
+        {evidence.length > SHOWN && !all ? (
+          <button type="button" className="link" onClick={() => setAll(true)}>
+            {t.chat.andMore(evidence.length - SHOWN)}
           </button>
-        )
-      })}
-      {evidence.length > SHOWN && !all ? (
-        <button type="button" className="link" onClick={() => setAll(true)}>
-          {t.chat.andMore(evidence.length - SHOWN)}
-        </button>
-      ) : null}
+        ) : null}
+      </span>
       {preview ? <Preview evidence={preview} /> : null}
     </div>
   )

@@ -1,24 +1,39 @@
-/** Search in the memory: events, episodes or topics that are nearest to some words, with their scores. */
-import { useState } from 'react'
+/**
+ * Search in the memory: events, episodes or topics that speak of some words or have pictures like one, each with how far it does, until nothing
+ * matches any more. In: words and a stored picture from the address, a picture that was dropped or pasted from its store.
+ */
+import { useEffect, useState } from 'react'
+import { X } from 'lucide-react'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { mediaAddress } from '../../api.ts'
-import { FailureNote, Segmented, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { FailureNote, IconButton, Segmented, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { formatLocal } from '../../lib/format.ts'
 import { speechParts } from '../../lib/speech.ts'
 import { useQuery } from '../../stores/query.ts'
 import { routeHash, setQuery, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { hidePicture, useShown } from '../../stores/shown.ts'
+
+/** Results of one search. */
+const LIMIT = 50
 
 export function SearchView() {
   const t = useMessages().search
   const words = useRoute((route) => route.query.q) ?? ''
   const [scope, setScope] = useState<'event' | 'episode' | 'topic'>('event')
-  const { data, failure, reload } = useQuery('search.query', words.trim() === '' ? null : { query: words, scope, limit: 50 }, ['timeline'])
+  const like = useRoute((route) => route.query.like) ?? ''
+  const { shown } = useShown()
+  // A picture that is searched with takes the place of one that was dropped before.
+  useEffect(() => (like === '' ? undefined : hidePicture()), [like])
+  const picture = like !== '' ? { media: like } : shown ? { picture: { base64: shown.base64 } } : null
+  const asked = words.trim() === '' && picture === null ? null : { query: words, scope, limit: LIMIT, ...picture }
+  const { data, failure, reload } = useQuery('search.query', asked, ['timeline'])
   return (
     <>
       <ViewHeader title={t.search}>
         <form
+          data-shows-picture
           onSubmit={(event) => {
             event.preventDefault()
             setQuery({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
@@ -37,6 +52,15 @@ export function SearchView() {
             data-testid="search-field"
           />
         </form>
+        {picture ? (
+          <span className="shown-picture" data-testid="shown-picture">
+            <img src={like !== '' ? mediaAddress(like, 'thumbnail') : shown?.preview} alt={shown?.name ?? ''} />
+            {t.shown}
+            <IconButton label={t.withoutPicture} onClick={() => (like !== '' ? setQuery({ like: null }) : hidePicture())}>
+              <X size={14} />
+            </IconButton>
+          </span>
+        ) : null}
         <Segmented
           label={t.level}
           value={scope}
@@ -49,23 +73,33 @@ export function SearchView() {
         />
       </ViewHeader>
       <div className="scroll">
-        {words.trim() === '' ? <p className="note">{t.help}</p> : null}
+        {asked === null ? <p className="note">{t.help}</p> : null}
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
-        {words !== '' && !data && !failure ? <Skeleton lines={8} /> : null}
-        {data?.length === 0 ? <p className="note">{t.nothing(words)}</p> : null}
+        {asked !== null && !data && !failure ? <Skeleton lines={8} /> : null}
+        {data?.length === 0 ? (
+          <p className="note">
+            {t.nothing(words)} {t.nothingHelp}
+          </p>
+        ) : null}
         <ol className="found" aria-label={t.found}>
           {data?.map((unit) => (
-            <Found key={`${unit.level} ${unit.id}`} unit={unit} best={data[0]?.score ?? 1} />
+            <Found key={`${unit.level} ${unit.id}`} unit={unit} />
           ))}
         </ol>
+        {data && data.length > 0 && data.length < LIMIT ? (
+          <p className="note" data-testid="no-more">
+            {t.noMore}
+          </p>
+        ) : null}
       </div>
     </>
   )
 }
 
-function Found({ unit, best }: { unit: MemoryUnit; best: number }) {
+function Found({ unit }: { unit: MemoryUnit }) {
   const t = useMessages().search
   const locale = useLocale()
+  const support = unit.support ?? 0
   const address =
     unit.level === 'event'
       ? routeHash({ view: 'timeline', id: 'event', sub: String(unit.id) })
@@ -73,8 +107,8 @@ function Found({ unit, best }: { unit: MemoryUnit; best: number }) {
   return (
     <li>
       <a href={address} data-testid="found">
-        <span className="score" title={t.score(unit.score)}>
-          <span style={{ width: `${best > 0 ? Math.max(0, Math.min(1, unit.score / best)) * 100 : 0}%` }} />
+        <span className="score" title={t.match(support)}>
+          <span style={{ width: `${support * 100}%` }} />
         </span>
         <span className="muted number">{unit.time ? formatLocal(unit.time, locale) : ''}</span>
         <span className="found-text" dir="auto">

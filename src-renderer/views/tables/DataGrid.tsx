@@ -38,6 +38,7 @@ export function DataGrid({ table, filters }: { table: TableInfo; filters: Filter
   const columns = useColumns(table)
   const query = useMemo(() => gridQuery(table, filters.settled, columns.sorting), [table, filters.settled, columns.sorting])
   const rows = useRows(query.input)
+  const isDaily = table.daily != null
   const total = rows.total ?? 0
   const [box, setBox] = useState<Box | null>(null)
 
@@ -134,7 +135,19 @@ export function DataGrid({ table, filters }: { table: TableInfo; filters: Filter
       >
         <GridHeader table={table} columns={columns} shown={shown} filters={filters} scope={query.scope} problems={query.problems} />
         {rows.total === null && !rows.failure ? <Skeleton lines={8} /> : null}
-        {rows.total === 0 ? <p className="grid-empty">{table.rows === 0 ? t.noRows : t.noRowMatches}</p> : null}
+        {rows.total === 0 ? (
+          <p className="grid-empty">
+            {table.rows === 0 ? t.noRows : t.noRowMatches}
+            {table.rows > 0 && filters.isFiltered ? (
+              <>
+                {' '}
+                <button type="button" className="link" onClick={filters.clear}>
+                  {t.clearFilters}
+                </button>
+              </>
+            ) : null}
+          </p>
+        ) : null}
         <div
           className="grid-body"
           role="rowgroup"
@@ -157,6 +170,7 @@ export function DataGrid({ table, filters }: { table: TableInfo; filters: Filter
               activeColumn={active?.row === item.index ? active.column : null}
               selected={range && isInside(range, item.index) ? range : null}
               shown={shown}
+              daily={isDaily}
             />
           ))}
         </div>

@@ -4,7 +4,8 @@ import { Pencil } from 'lucide-react'
 import type { Cell, TableRow } from '../../../src-shared/model.ts'
 import { useMessages } from '../../i18n/index.ts'
 import type { Messages } from '../../i18n/index.ts'
-import { formatLocal, formatValue, isLocalTime } from '../../lib/format.ts'
+import { formatLocal, formatValue } from '../../lib/format.ts'
+import { formatText } from '../../lib/times.ts'
 import type { Range } from './gridCopy.ts'
 import { cellClass } from './GridHeader.tsx'
 import type { GridColumn } from './useColumns.ts'
@@ -23,9 +24,11 @@ type Props = {
   selected: Range | null
   /** Indexes of the columns that are in the window. */
   shown: readonly number[]
+  /** Rows are seen again within a day, and the last one of a day speaks for it. */
+  daily: boolean
 }
 
-export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, shown }: Props) {
+export const GridRow = memo(function GridRow({ index, top, row, columns, locale, activeColumn, selected, shown, daily }: Props) {
   // Taken once a row: a table of forty columns draws a thousand cells.
   const t = useMessages()
   return (
@@ -53,7 +56,11 @@ export const GridRow = memo(function GridRow({ index, top, row, columns, locale,
             draggable={column.kind === 'order' ? true : undefined}
             style={{ gridColumn: i + 1, left: column.pinned ? column.left : undefined }}
           >
-            {row === null ? <span className="grid-waiting" /> : <CellContent row={row} column={column} locale={locale} t={t} />}
+            {row === null ? (
+              <span className="grid-waiting" />
+            ) : (
+              <CellContent row={row} column={column} locale={locale} t={t} daily={daily} />
+            )}
           </div>
         )
       })}
@@ -68,6 +75,7 @@ function isSame(before: Props, after: Props): boolean {
     before.shown === after.shown &&
     before.top === after.top &&
     before.locale === after.locale &&
+    before.daily === after.daily &&
     before.activeColumn === after.activeColumn &&
     sameRange(before.selected, after.selected)
   )
@@ -77,11 +85,16 @@ function sameRange(a: Range | null, b: Range | null): boolean {
   return a === b || (a !== null && b !== null && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn)
 }
 
-type CellProps = { row: TableRow; column: GridColumn; locale: string; t: Messages }
+type CellProps = { row: TableRow; column: GridColumn; locale: string; t: Messages; daily: boolean }
 
-function CellContent({ row, column, locale, t }: CellProps) {
+function CellContent({ row, column, locale, t, daily }: CellProps) {
   if (column.kind === 'order') return <span className="muted number">{row.order}</span>
-  if (column.kind === 'time') return row.time === null ? <Missing t={t} /> : <RowTime row={row} time={row.time} locale={locale} t={t} />
+  if (column.kind === 'time')
+    return row.time === null ? (
+      <Missing t={t} />
+    ) : (
+      <RowTime time={row.time} isEarlier={daily && row.latest === false} locale={locale} t={t} />
+    )
   const cell = row.cells[column.id]
   if (!cell || cell.value === null) return <Missing cell={cell} t={t} />
   return (
@@ -95,8 +108,7 @@ function CellContent({ row, column, locale, t }: CellProps) {
 }
 
 /** An earlier row of a day that has a later one is set back. */
-function RowTime({ row, time, locale, t }: { row: TableRow; time: string; locale: string; t: Messages }) {
-  const isEarlier = row.latest === false
+function RowTime({ time, isEarlier, locale, t }: { time: string; isEarlier: boolean; locale: string; t: Messages }) {
   return (
     <span className={isEarlier ? 'number muted' : 'number'} title={isEarlier ? t.tables.earlierOfDay : undefined}>
       {formatLocal(time, locale)}
@@ -107,7 +119,7 @@ function RowTime({ row, time, locale, t }: { row: TableRow; time: string; locale
 /** The unit stands in the header; in the cell only where it differs. */
 function cellText(cell: Cell, column: GridColumn, locale: string): string {
   const { value } = cell
-  if (typeof value === 'string') return isLocalTime(value) ? formatLocal(value, locale) : value
+  if (typeof value === 'string') return formatText(value, column.info?.type ?? null, locale)
   const shown = formatValue(value, cell.unit ?? column.info?.unit ?? null, column.info?.type ?? null, locale)
   return shown.unit === '' || cell.unit === null || cell.unit === column.info?.unit ? shown.text : `${shown.text} ${shown.unit}`
 }

@@ -7,8 +7,10 @@ import { Coverage } from '../../components/Coverage.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { formatSpan, unitLabel } from '../../lib/format.ts'
+import { withLocalDates } from '../../lib/times.ts'
 import { go, routeHash } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { listsColumns } from './gridState.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
 import { renameTable, setTableHidden } from './tableActs.ts'
@@ -20,6 +22,7 @@ export function TableHeader({ table, tab }: { table: TableInfo; tab: 'rows' | 'h
   const locale = useLocale()
   const [isRenaming, setRenaming] = useState(false)
   const [overlay, setOverlay] = useState<Overlay>(null)
+  const description = withLocalDates(table.description, locale)
   const units = [
     ...new Set(table.columns.filter((column) => !column.hidden && column.filled > 0).map((column) => unitLabel(column.unit))),
   ].filter((unit) => unit !== '')
@@ -69,9 +72,9 @@ export function TableHeader({ table, tab }: { table: TableInfo; tab: 'rows' | 'h
           ]}
         />
       </div>
-      {table.description === '' ? null : (
-        <p className="table-description" title={table.description}>
-          {table.description}
+      {listsColumns(table) ? null : (
+        <p className="table-description" title={description}>
+          {description}
         </p>
       )}
       <div className="table-facts">

@@ -9,12 +9,14 @@ import { Sparkline } from '../../components/Sparkline.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { formatSpan, isolate, valueLine } from '../../lib/format.ts'
 import { matchScore } from '../../lib/match.ts'
-import { hasTimes, orderLine, timeLine } from '../../lib/series.ts'
+import { withLocalDates } from '../../lib/times.ts'
+import { hasTimes, meansOfMoments, orderLine, timeLine } from '../../lib/series.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { TablePage } from './TablePage.tsx'
+import { listsColumns } from './gridState.ts'
 import { setTableHidden } from './tableActs.ts'
 
 const SORTS = ['rows', 'latest', 'name'] as const
@@ -107,7 +109,13 @@ function TableItem({ table }: { table: TableInfo }) {
         <span className="table-item-name">
           <b dir="auto">{table.label || table.name}</b>
           {table.hidden ? <span className="badge">{t.tables.hiddenBadge}</span> : null}
-          <span className="table-item-description">{table.description}</span>
+          {listsColumns(table) ? (
+            <code className="table-item-description">{table.name}</code>
+          ) : (
+            <span className="table-item-description" dir="auto">
+              {withLocalDates(table.description, locale)}
+            </span>
+          )}
         </span>
         <span className="table-item-columns">
           {t.tables.columnNames(
@@ -143,7 +151,10 @@ function MainSparkline({ table, column, label }: { table: string; column: string
   const t = useMessages().tables
   const { data } = useQuery('tables.series', { table, column, points: 120 }, ['tables'])
   const locale = useLocale()
-  const points = useMemo(() => (data ? (hasTimes(data.points) ? timeLine(data.points) : orderLine(data.points)) : []), [data])
+  const points = useMemo(
+    () => (data ? (hasTimes(data.points) ? meansOfMoments(timeLine(data.points)) : orderLine(data.points)) : []),
+    [data],
+  )
   const last = data?.points.findLast((point) => point.value !== null)
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableInfo } from '../../../src-shared/model.ts'
-import { gridQuery, isShownAtFirst, startWidth, statisticsOf, timeLabel } from './gridState.ts'
+import { gridQuery, isShownAtFirst, listsColumns, startWidth, statisticsOf, timeLabel } from './gridState.ts'
 
 const column = {
   id: 1,
@@ -77,4 +77,12 @@ test('a summary never offers a sum of dates or a mean of words', () => {
     expect(statisticsOf({ type })).not.toContain('mean')
   }
   expect(statisticsOf({ type: 'currency' })[0]).toBe('sum')
+})
+
+test('only a description that repeats the columns and the rows is left out', () => {
+  const columns = [{ label: 'Weight' }, { label: 'Body fat' }]
+  expect(listsColumns({ description: 'Weight in 12 rows from 2026-03-02 to 2026-05-18.', columns })).toBe(true)
+  expect(listsColumns({ description: '', columns })).toBe(true)
+  expect(listsColumns({ description: 'Weight as the scale in the bathroom shows it.', columns })).toBe(false)
+  expect(listsColumns({ description: 'Morning readings in 12 rows.', columns })).toBe(false)
 })

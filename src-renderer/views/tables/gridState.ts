@@ -53,28 +53,38 @@ export function isShownAtFirst(column: Pick<TableColumn, 'hidden' | 'filled'>): 
   return !column.hidden && column.filled > 0
 }
 
+/** A description that begins with the columns and ends with the rows ("Weight in 12 rows from ...") says what stands beside it already. */
+export function listsColumns({
+  description,
+  columns,
+}: Pick<TableInfo, 'description'> & { columns: readonly Pick<TableColumn, 'label'>[] }): boolean {
+  const said = description.toLowerCase()
+  return said === '' || (columns.some((column) => said.startsWith(column.label.toLowerCase())) && /\b\d[\d.,]* rows?\b/.test(said))
+}
+
 /** Name of the column with the time of the row; never that of an attribute, which may be a "Time" itself. */
 export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[], names: readonly string[]): string {
   const taken = new Set(columns.map((column) => column.label.trim().toLowerCase()))
   return names.find((label) => !taken.has(label.toLowerCase())) ?? names.at(-1) ?? ''
 }
 
-/** Wide enough for the header and for the figure under it ("mean 74.219 kg"), narrow enough that many columns fit. */
+/** Wide enough for the values, for the header and for the figure under it ("mean 74.219 kg"), narrow enough that many columns fit. */
+const LEAST_WIDTHS: Partial<Record<TableColumn['type'], number>> = {
+  text: 200,
+  datetime: 176,
+  date: 116,
+  time: 104,
+  category: 150,
+  currency: 128,
+  boolean: 96,
+}
+
 export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>): number {
-  const forLabel = column.label.length * 7.6 + (column.unit === null ? 0 : column.unit.length * 7 + 8) + 40
-  const least =
-    column.type === 'text'
-      ? 200
-      : column.type === 'datetime'
-        ? 182
-        : column.type === 'date'
-          ? 124
-          : column.type === 'category'
-            ? 130
-            : column.type === 'currency'
-              ? 152
-              : 132
-  return Math.round(Math.min(260, Math.max(least, forLabel)))
+  // Durations carry their unit in the value, currencies before it.
+  const unit = column.unit === null || column.type === 'duration' ? 0 : column.unit.length
+  const forLabel = column.label.length * 7.1 + (unit === 0 ? 0 : unit * 6.6 + 6) + 38
+  const forFigure = isNumeric(column) ? 92 + unit * 6.4 : 0
+  return Math.round(Math.min(260, Math.max(LEAST_WIDTHS[column.type] ?? 112, forLabel, forFigure)))
 }
 
 /** How a filter may be typed; words have no example but the word for "contains". */

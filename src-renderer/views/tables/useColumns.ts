@@ -56,7 +56,7 @@ export function useColumns(info: TableInfo): Columns {
   const definitions = useMemo(
     () => [
       helper.display({ id: 'order', header: '#', size: 52, minSize: 40, enableHiding: false }),
-      ...(info.from === null ? [] : [helper.display({ id: 'time', header: when, size: 182, minSize: 80 })]),
+      ...(info.from === null ? [] : [helper.display({ id: 'time', header: when, size: 176, minSize: 80 })]),
       ...info.columns.map((column) => helper.display({ id: column.name, header: column.label, size: startWidth(column), minSize: 56 })),
     ],
     [info, when],

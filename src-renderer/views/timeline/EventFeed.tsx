@@ -125,7 +125,7 @@ export function EventRow({ event }: { event: EventSummary }) {
       {event.observations > 0 ? (
         <button
           type="button"
-          className="chip number"
+          className="event-values number"
           onClick={() => openProof([{ kind: 'round', id: event.roundId }], 0, t.timeline.event)}
           aria-label={t.timeline.openValues(event.observations)}
         >

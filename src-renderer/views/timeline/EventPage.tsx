@@ -141,7 +141,13 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
       {picture.media === null ? (
         <p className="note">{t.proof.pictureMissing(picture.name)}</p>
       ) : (
-        <PictureViewer media={picture.media} name={picture.name} places={places} lines={picture.lines} />
+        <PictureViewer
+          media={picture.media}
+          name={picture.name}
+          places={places}
+          lines={picture.lines}
+          aspect={picture.width && picture.height ? picture.width / picture.height : 0.8}
+        />
       )}
       <p className="caption" dir="auto">
         {picture.name}

@@ -59,8 +59,10 @@ function inSlots(events: readonly EventSummary[], view: Extent, pixels: number):
   const width = SLOT / pixels
   const slots: Slot[] = []
   for (const event of events) {
-    const at = event.time === null ? null : position(event.time, view)
-    if (at === null || at < 0 || at > 1) continue
+    const exact = event.time === null ? null : position(event.time, view)
+    if (exact === null || exact < 0 || exact > 1) continue
+    // The last ones stand inside of the strip as a whole.
+    const at = Math.min(exact, Math.max(0, 1 - (SLOT - 4) / pixels))
     const last = slots.at(-1)
     if (!last || at - last.at >= width) slots.push({ event, at, more: 0 })
     else {

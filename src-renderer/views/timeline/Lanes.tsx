@@ -72,13 +72,16 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
     setWindow(act())
   }
 
+  const marks = view ? ticks(view, Math.max(3, Math.floor(pixels / 110)), locale) : []
+  // The density above has the same axis as long as the lanes show all of it.
+  const isPart = view !== null && whole !== null && view.to - view.from < (whole.to - whole.from) * 0.995
   return (
     <div ref={box} className="lanes-box" tabIndex={0} role="group" aria-label={t.lanesHelp} onKeyDown={onKeyDown} data-testid="lanes">
-      {view ? (
+      {isPart ? (
         <div className="lane lane-axis number" aria-hidden>
           <span />
           <div className="lane-ticks">
-            {ticks(view, Math.max(3, Math.floor(pixels / 110)), locale)
+            {marks
               .filter((tick) => tick.at < 0.97)
               .map((tick) => (
                 <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>
@@ -88,6 +91,11 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
           </div>
         </div>
       ) : null}
+      <div className="lane-grid" aria-hidden>
+        {marks.map((tick) => (
+          <span key={tick.at} style={{ left: `${tick.at * 100}%` }} />
+        ))}
+      </div>
       {view ? <EventStrip window={view} pixels={pixels} topic={chosen.topic} source={source} /> : null}
       <ul className="lanes" aria-label={t.topics}>
         {topics.map((topic, i) => (
@@ -156,7 +164,8 @@ function EpisodeBlock({ block, topic, most, chosen, zoomTo }: BlockProps) {
       aria-label={words}
       title={words}
       style={{
-        left: `${block.left * 100}%`,
+        // What begins at the very end is seen too.
+        left: `min(${block.left * 100}%, 100% - 4px)`,
         width: `${block.width * 100}%`,
         opacity: 0.4 + 0.6 * Math.sqrt(Math.min(1, block.events / most)),
       }}

@@ -4,6 +4,7 @@ import type { TraceForest } from '../../../src-shared/model.ts'
 import { useMessages } from '../../i18n/index.ts'
 import { forestLayout, NODE } from '../../lib/forestLayout.ts'
 import type { PlacedNode } from '../../lib/forestLayout.ts'
+import { formatFixed } from '../../lib/fixed.ts'
 import { formatLocal, formatNumber } from '../../lib/format.ts'
 import { openProof } from '../../stores/proof.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -101,7 +102,7 @@ function ForestNode({ node, dim, setOver }: { node: PlacedNode; dim: boolean; se
         <span className="score">
           <span style={{ width: `${Math.max(0, Math.min(1, node.verified / 5)) * 100}%` }} />
         </span>
-        {formatNumber(node.utility, locale)}
+        {formatFixed(node.utility, locale, 2)}
       </span>
     </button>
   )
@@ -135,7 +136,7 @@ function ForestTable({ forest }: { forest: TraceForest }) {
             <td>
               <Score value={node.verified / 5} text={formatNumber(node.verified, locale)} />
             </td>
-            <td className="right number">{formatNumber(node.utility, locale)}</td>
+            <td className="right number">{formatFixed(node.utility, locale, 2)}</td>
             <td>{node.chosen ? t.readAs((node.order ?? 0) + 1) : node.leftOut ? t.leftOut[node.leftOut] : ''}</td>
           </tr>
         ))}

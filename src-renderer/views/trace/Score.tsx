@@ -1,5 +1,5 @@
 /** A number between 0 and 1 as a bar with its digits. */
-import { formatNumber } from '../../lib/format.ts'
+import { formatFixed } from '../../lib/fixed.ts'
 import { useLocale } from '../../stores/settings.ts'
 
 export function Score({ value, text }: { value: number; text?: string }) {
@@ -9,7 +9,7 @@ export function Score({ value, text }: { value: number; text?: string }) {
       <span className="score" aria-hidden>
         <span style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
       </span>
-      <span className="number">{text ?? formatNumber(value, locale)}</span>
+      <span className="number">{text ?? formatFixed(value, locale, 2)}</span>
     </span>
   )
 }

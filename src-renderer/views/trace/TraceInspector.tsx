@@ -8,6 +8,7 @@ import type { ContextCandidate, ExecutedStep, Trace } from '../../../src-shared/
 import { FailureNote, IconButton, Skeleton } from '../../components/basics.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { useMessages } from '../../i18n/index.ts'
+import { formatFixed } from '../../lib/fixed.ts'
 import { formatInstant, formatMilliseconds, formatNumber, valueLine } from '../../lib/format.ts'
 import { itemFromEvidence, openProof } from '../../stores/proof.ts'
 import { useQuery } from '../../stores/query.ts'
@@ -237,7 +238,7 @@ function CandidateTable({ candidates }: { candidates: readonly ContextCandidate[
             <td>
               <Score value={one.token} />
             </td>
-            <td className="right number">{formatNumber(one.score, locale, 3)}</td>
+            <td className="right number">{formatFixed(one.score, locale, 3)}</td>
           </tr>
         ))}
       </tbody>

@@ -6,12 +6,19 @@ export function search(w: Words): Messages {
   return {
     search: 'Suche',
     field: 'Gedächtnis durchsuchen',
-    placeholder: 'Wörter, ein Ort, ein Ding',
+    placeholder: 'Wörter, ein Ort, ein Ding oder ein Bild',
     level: 'Ebene',
     levels: { event: 'Ereignisse', episode: 'Episoden', topic: 'Themen' },
-    help: 'Schreibe Wörter und drücke Enter. Ereignisse werden nach Bedeutung und nach ihren genauen Wörtern gefunden.',
+    help: 'Schreibe Wörter und drücke Enter, oder lege oder füge ein Bild in das Feld ein. Ereignisse werden nach Bedeutung, nach ihren genauen Wörtern und nach ihren Bildern gefunden.',
     nothing: (words) => `Nichts im Gedächtnis ist ${w.quote(words)} nahe.`,
+    nothingHelp: 'Versuche andere Wörter, oder suche unter Episoden und Themen.',
     found: 'Gefunden',
-    score: (score) => `Wertung ${w.number(score, 3)}`,
+    match: (share) => `Spricht von ${w.number(share * 100, 0)} % davon`,
+    noMore: 'Keine weiteren Treffer.',
+    nothingLike: 'Kein Bild im Gedächtnis ähnelt diesem.',
+    findSimilar: 'Ähnliche Bilder suchen',
+    shown: 'Bilder wie dieses',
+    withoutPicture: 'Ohne das Bild suchen',
+    notDrawn: (name) => `${w.quote(name)} lässt sich hier nicht anzeigen. Importiere die Datei, oder speichere sie als PNG oder JPEG.`,
   }
 }

@@ -93,7 +93,7 @@ export function shell(w: Words): Messages {
       firstColumn: 'Erste, letzte Spalte',
       firstRow: 'Erste, letzte Zeile',
       copyCells: 'Zellen kopieren',
-      arrows: 'Pfeile',
+      arrows: '↑ ↓ ← →',
     },
   }
 }

@@ -5,13 +5,20 @@ export function search(w: Words) {
   return {
     search: 'Search',
     field: 'Search the memory',
-    placeholder: 'Words, a place, a thing',
+    placeholder: 'Words, a place, a thing, or a picture',
     level: 'Level',
     levels: { event: 'Events', episode: 'Episodes', topic: 'Topics' },
-    help: 'Type words and press Enter. Events are found by meaning and by their exact words.',
+    help: 'Type words and press Enter, or drop or paste a picture into the field. Events are found by meaning, by their exact words and by their pictures.',
     nothing: (words: string) => `Nothing in memory is near ${w.quote(words)}.`,
+    nothingHelp: 'Try other words, or look among episodes and topics.',
     found: 'Found',
-    score: (score: number) => `Score ${w.number(score, 3)}`,
+    match: (share: number) => `Speaks of ${w.number(share * 100, 0)} % of it`,
+    noMore: 'No more matches.',
+    nothingLike: 'No picture in memory is like this one.',
+    findSimilar: 'Find similar pictures',
+    shown: 'Pictures like this one',
+    withoutPicture: 'Search without the picture',
+    notDrawn: (name: string) => `${w.quote(name)} cannot be shown here. Import it, or save it as PNG or JPEG.`,
   }
 }
 export type Messages = ReturnType<typeof search>

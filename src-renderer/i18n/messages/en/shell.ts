@@ -91,7 +91,7 @@ export function shell(w: Words) {
       firstColumn: 'First, last column',
       firstRow: 'First, last row',
       copyCells: 'Copy the cells',
-      arrows: 'arrows',
+      arrows: '↑ ↓ ← →',
     },
   }
 }

@@ -89,7 +89,7 @@ export function shell(w: Words): Messages {
       firstColumn: '第一列、最后一列',
       firstRow: '第一行、最后一行',
       copyCells: '复制单元格',
-      arrows: '方向键',
+      arrows: '↑ ↓ ← →',
     },
   }
 }
