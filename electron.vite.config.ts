@@ -13,6 +13,8 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       target: 'node24',
+      // The schema library is a hundred files; in the bundle it starts in a third of the time.
+      externalizeDeps: { exclude: ['zod'] },
       rollupOptions: {
         input: {
           index: source('index.ts'),

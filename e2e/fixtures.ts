@@ -33,7 +33,7 @@ const Ready = z.object({ url: z.string(), port: z.number() })
 
 /** Starts `adamm serve` on a data folder and waits until it says where it is. */
 export async function startServer(home: string): Promise<Server> {
-  const child = spawn(process.execPath, [join(root, 'src-main/cli/main.ts'), 'serve', '--json', '--home', home], {
+  const child = spawn(process.execPath, [join(root, 'src-main/cli/adamm.js'), 'serve', '--json', '--home', home], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const line = await firstLine(child)

@@ -9,7 +9,7 @@ export function isStale(built: string, sources: readonly string[]): boolean {
 }
 
 /** Latest change below a path, in milliseconds. */
-function newest(path: string): number {
+export function newest(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined) return 0
   if (!stats.isDirectory()) return stats.mtimeMs

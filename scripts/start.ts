@@ -10,7 +10,7 @@ import { failureFrom } from '../src-shared/errors.ts'
 import { cacheCompiledCode } from '../src-main/compile-cache.ts'
 import { homeFolder, homeWarnings } from '../src-main/home.ts'
 import { openInBrowser } from './browser.ts'
-import { buildAll, buildRenderer } from './build.ts'
+import { buildAll, buildEngine, buildRenderer } from './build.ts'
 import { electronBinary } from './electron-binary.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -38,9 +38,9 @@ async function startWindow(binary: string, home: string): Promise<void> {
 async function startServer(home: string, port: number): Promise<void> {
   for (const warning of homeWarnings(home)) say(warning)
   cacheCompiledCode()
-  const { startHost } = await import('../src-main/host.ts')
+  const [workerUrl, { startHost }] = await Promise.all([buildEngine({ log: say }), import('../src-main/host.ts')])
   // Each takes a moment, and none needs the others.
-  const opening = startHost({ home, shell: 'loopback' })
+  const opening = startHost({ home, shell: 'loopback', ...(workerUrl ? { workerUrl } : {}) })
   const [host, { startLoopback }] = await Promise.all([opening, import('../src-main/loopback/server.ts'), buildRenderer({ log: say })])
   host.on('app.warning', ({ message }) => say(message))
   const loopback = await startLoopback({ host, port })

@@ -49,7 +49,7 @@ export type CommandContext = Streams & {
   /** Aborted by Ctrl-C. */
   signal: AbortSignal
   /** Opens the data folder; closed by the caller of the command. @throws AdammError NOT_FOUND, and those of startHost */
-  open(shell?: Shell): Promise<Host>
+  open(shell?: Shell, workerUrl?: URL): Promise<Host>
 }
 
 /** Makes what a command gets handed; `close` frees what it opened. */
@@ -71,9 +71,9 @@ export function createContext(
     text: (option) => texts(option).at(-1),
     texts,
     flag: (option) => values[option] === true,
-    async open(shell = 'cli') {
+    async open(shell = 'cli', workerUrl) {
       if (!makesHome) assertMemory(options.home)
-      return (host ??= startHost({ home: options.home, shell }))
+      return (host ??= startHost({ home: options.home, shell, ...(workerUrl ? { workerUrl } : {}) }))
     },
   }
   return {

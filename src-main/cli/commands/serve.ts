@@ -14,22 +14,28 @@ export const serveCommand: CommandSpec = {
   run,
 }
 
-/** In a checkout the window's files are built first, as `npm start` does; a packed app brings them. @throws what the build says */
-async function buildInCheckout(context: CommandContext): Promise<void> {
+type Builds = Record<'engine' | 'renderer', () => Promise<URL | undefined>>
+
+/** In a checkout what is older than its sources is built first, as `npm start` does; a packed app brings it. @throws what the build says */
+async function buildsOfCheckout(context: CommandContext): Promise<Builds> {
   const script = resolve(import.meta.dirname, '..', '..', '..', 'scripts', 'build.ts')
-  if (!import.meta.filename.endsWith('.ts') || !existsSync(script)) return
-  const { buildRenderer } = (await import(pathToFileURL(script).href)) as {
+  if (!import.meta.filename.endsWith('.ts') || !existsSync(script))
+    return { engine: async () => undefined, renderer: async () => undefined }
+  const { buildEngine, buildRenderer } = (await import(pathToFileURL(script).href)) as {
+    buildEngine(options: { log(line: string): void }): Promise<URL | undefined>
     buildRenderer(options: { log(line: string): void }): Promise<boolean>
   }
-  await buildRenderer({ log: (line) => context.stderr.write(`${line}\n`) })
+  const log = (line: string): boolean => context.stderr.write(`${line}\n`)
+  return { engine: () => buildEngine({ log }), renderer: async () => void (await buildRenderer({ log })) }
 }
 
 async function run(context: CommandContext): Promise<ExitCode> {
   noArguments(context)
   const port = integerOption(context, 'port', { from: 1, to: 65_535 }) ?? 0
+  const builds = await buildsOfCheckout(context)
   // The engine opens while the rest is loaded and, in a checkout, the window is built.
-  const opening = context.open('loopback')
-  const [host, { startLoopback }] = await Promise.all([opening, import('../../loopback/server.ts'), buildInCheckout(context)])
+  const opening = context.open('loopback', await builds.engine())
+  const [host, { startLoopback }] = await Promise.all([opening, import('../../loopback/server.ts'), builds.renderer()])
   host.on('app.warning', warningsTo(context.stderr))
   const loopback = await startLoopback({ host, port })
   if (context.json) printJsonLine(context.stdout, { url: loopback.url, port: loopback.port, home: host.home })
