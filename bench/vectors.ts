@@ -2,7 +2,7 @@
  * Which index holds the vectors: the app's scan beside sqlite-vec, usearch and hnswlib over the same vectors of 512 numbers, each in a process
  * of its own. Prints recall of the exact ten nearest, milliseconds of a search by the clock and of the processor, time to build and to open
  * again, what one more vector costs until it is durable, size and memory.
- * `npx node bench/vectors.ts [VECTORS...] [--rivals FOLDER] [--queries 50] [--patience SECONDS]` (default 100000). FOLDER is where
+ * `npx node bench/vectors.ts [VECTORS...] [--rivals FOLDER] [--queries 50] [--patience SECONDS] [--only NAME]...` (default 100000). FOLDER is where
  * `npm install sqlite-vec usearch hnswlib-node` was run; without it only the app's own rows are measured. What is not built after SECONDS
  * of processor (default 480) is left unmeasured and said so.
  */
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     rivals: { type: 'string' },
     queries: { type: 'string', default: '50' },
     patience: { type: 'string', default: '480' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
     /** One contestant, measured in this process. */ measure: { type: 'string' },
     folder: { type: 'string', default: '' },
   },
@@ -49,8 +49,8 @@ function median(numbers: readonly number[]): number {
 const seconds = ({ clock, processor }: Timed): string => `${(clock / 1000).toFixed(1)} / ${(processor / 1000).toFixed(1)}`
 const mega = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
-/** Measures one contestant. @throws Error when it is not built in time */
-function measure(contestant: Contestant, count: number, folder: string): Row {
+/** Measures one contestant, once for each way of searching. @throws Error when it is not built in time */
+function measure(contestant: Contestant, count: number, folder: string): Row[] {
   const file = join(folder, 'vectors.f32')
   const nearest = JSON.parse(readFileSync(join(folder, 'nearest.json'), 'utf8')) as number[][]
   const queries = queryVectors(nearest.length)
@@ -67,15 +67,25 @@ function measure(contestant: Contestant, count: number, folder: string): Row {
     index.finish()
   })
   const bytes = folderBytes(own)
-  const open = timed(() => index.reopen())
-  index.search(queries[0] as Float32Array)
-  const found: number[][] = []
-  const times = queries.map((query) => timed(() => found.push(index.search(query))))
-  const hits = found.map(
-    (rows, at) => rows.filter((row) => (nearest[at] as number[]).includes(row)).length / (nearest[at] as number[]).length,
-  )
-  const rss = process.memoryUsage().rss
   const extra = queryVectors(nearest.length + 3).slice(-3)
+  const rows = contestant.efforts.map(({ name, effort }): Row => {
+    const open = timed(() => index.reopen(effort))
+    index.search(queries[0] as Float32Array)
+    const found: number[][] = []
+    const times = queries.map((query) => timed(() => found.push(index.search(query))))
+    const hits = found.map(
+      (rows, at) => rows.filter((row) => (nearest[at] as number[]).includes(row)).length / (nearest[at] as number[]).length,
+    )
+    return {
+      index: contestant.name + name,
+      recall: (hits.reduce((sum, share) => sum + share, 0) / hits.length).toFixed(3),
+      'search ms': `${median(times.map(({ clock }) => clock)).toFixed(1)} / ${(times.reduce((sum, { processor }) => sum + processor, 0) / times.length).toFixed(1)}`,
+      'build s': seconds(build),
+      'open s': seconds(open),
+      'stored MB': mega(bytes),
+      'memory MB': mega(process.memoryUsage().rss - before),
+    }
+  })
   const more = extra.map((vector, at) =>
     timed(() => {
       index.add(count + at, vector)
@@ -83,24 +93,17 @@ function measure(contestant: Contestant, count: number, folder: string): Row {
     }),
   )
   index.close()
-  return {
-    recall: (hits.reduce((sum, share) => sum + share, 0) / hits.length).toFixed(3),
-    'search ms': `${median(times.map(({ clock }) => clock)).toFixed(1)} / ${(times.reduce((sum, { processor }) => sum + processor, 0) / times.length).toFixed(1)}`,
-    'build s': seconds(build),
-    'open s': seconds(open),
-    'one more ms': median(more.map(({ clock }) => clock)).toFixed(0),
-    'stored MB': mega(bytes),
-    'memory MB': mega(rss - before),
-  }
+  const oneMore = `${median(more.map(({ clock }) => clock)).toFixed(0)} / ${median(more.map(({ processor }) => processor)).toFixed(0)}`
+  return rows.map((row) => ({ ...row, 'one more ms': oneMore, durability: contestant.durability }))
 }
 
 /** The same in a process of its own, so that memory is the contestant's. */
-function measureApart(contestant: Contestant, count: number, folder: string): Promise<Row | string> {
+function measureApart(contestant: Contestant, count: number, folder: string): Promise<Row[] | string> {
   const own = ['--measure', contestant.name, '--folder', folder, '--patience', values.patience, '--queries', values.queries]
   const child = fork(import.meta.filename, [String(count), ...own, ...(values.rivals ? ['--rivals', values.rivals] : [])])
   return new Promise((done) => {
-    let said: Row | string | null = null
-    child.on('message', (message: Row | string) => (said = message))
+    let said: Row[] | string | null = null
+    child.on('message', (message: Row[] | string) => (said = message))
     child.on('exit', (code) => done(said ?? `ended with code ${code}`))
   })
 }
@@ -116,20 +119,21 @@ async function compare(count: number): Promise<void> {
   )
   let isHeaded = false
   for (const contestant of CONTESTANTS) {
-    if (values.only !== undefined && !contestant.name.includes(values.only)) continue
+    if (values.only !== undefined && !values.only.some((name) => contestant.name.includes(name))) continue
     if (contestant.needs !== null && (values.rivals === undefined || !isInstalled(values.rivals, contestant))) {
       console.log(`${contestant.name}: not measured, ${contestant.needs} is not installed in "${values.rivals ?? '(no --rivals)'}"`)
       continue
     }
-    const row = await measureApart(contestant, count, folder)
+    const rows = await measureApart(contestant, count, folder)
     rmSync(join(folder, 'stored'), { recursive: true, force: true })
-    if (typeof row === 'string') {
-      console.log(`| ${contestant.name} | not built: ${row} |`)
+    if (typeof rows === 'string') {
+      console.log(`| ${contestant.name} | not built: ${rows} |`)
       continue
     }
-    if (!isHeaded) console.log(`| index | ${Object.keys(row).join(' | ')} | durability |\n|${' --- |'.repeat(Object.keys(row).length + 2)}`)
+    const names = Object.keys(rows[0] ?? {})
+    if (!isHeaded) console.log(`| ${names.join(' | ')} |\n|${' --- |'.repeat(names.length)}`)
     isHeaded = true
-    console.log(`| ${contestant.name} | ${Object.values(row).join(' | ')} | ${contestant.durability} |`)
+    for (const row of rows) console.log(`| ${Object.values(row).join(' | ')} |`)
   }
   rmSync(folder, { recursive: true, force: true })
 }

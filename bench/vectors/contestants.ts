@@ -20,13 +20,15 @@ export type Built = {
   add(first: number, rows: Float32Array): void
   /** Makes all of it durable and ready to be searched. */
   finish(): void
-  /** Opens again what is stored, as after a start of the app. */
-  reopen(): void
+  /** Opens again what is stored, as after a start of the app. @param effort how hard a search tries, see Contestant */
+  reopen(effort: number): void
   search(query: Float32Array): number[]
   close(): void
 }
 export type Contestant = {
   name: string
+  /** Ways to search what was built once: the app's events scored again exactly, `ef` of graph indexes; 0 where there is one way. */
+  efforts: readonly { name: string; effort: number }[]
   /** npm package; null for our own. */ needs: 'sqlite-vec' | 'usearch' | 'hnswlib-node' | null
   /** What a power cut between two adds costs, and what is left of a vector that was removed. */ durability: string
   make(folder: string, count: number, rivals: string): Built
@@ -36,43 +38,36 @@ export type Contestant = {
 const EXACT = 24
 const MODEL = 'bench'
 
+const ONE_WAY = [{ name: '', effort: 0 }]
+const EFS = [64, 256].map((effort) => ({ name: `, ef ${effort}`, effort }))
+const OWN_FILE = 'a file of its own, written whole; removed ones stay in it'
+
 export const CONTESTANTS: readonly Contestant[] = [
   {
-    name: 'AdaMM: 8-bit scan, best 24 exact',
+    name: 'AdaMM',
+    efforts: [
+      { name: ', 8-bit scan, best 24 again exactly', effort: EXACT },
+      { name: ', 8-bit scan alone', effort: 0 },
+    ],
     needs: null,
     durability: 'one transaction with the memory; removed ones are wiped',
-    make: (folder) => ours(folder, true),
+    make: (folder) => ours(folder),
   },
-  {
-    name: 'AdaMM: 8-bit scan alone',
-    needs: null,
-    durability: 'the same',
-    make: (folder) => ours(folder, false),
-  },
-  {
-    name: 'sqlite-vec, 32-bit',
-    needs: 'sqlite-vec',
+  ...(['float', 'int8'] as const).map((kind) => ({
+    name: `sqlite-vec, ${kind === 'float' ? 32 : 8}-bit`,
+    efforts: ONE_WAY,
+    needs: 'sqlite-vec' as const,
     durability: 'one transaction with the memory',
-    make: (...all) => sqliteVec('float', ...all),
-  },
+    make: (folder: string, _: number, rivals: string) => sqliteVec(kind, folder, rivals),
+  })),
   {
-    name: 'sqlite-vec, 8-bit',
-    needs: 'sqlite-vec',
-    durability: 'one transaction with the memory',
-    make: (...all) => sqliteVec('int8', ...all),
+    name: 'usearch, 8-bit',
+    efforts: EFS,
+    needs: 'usearch',
+    durability: OWN_FILE,
+    make: (folder, _, rivals) => usearch(folder, rivals),
   },
-  ...[64, 256].map((ef) => ({
-    name: `usearch, 8-bit, ef ${ef}`,
-    needs: 'usearch' as const,
-    durability: 'a file of its own, written whole; removed ones stay in it',
-    make: (folder: string, _: number, rivals: string) => usearch(ef, folder, rivals),
-  })),
-  ...[64, 256].map((ef) => ({
-    name: `hnswlib, 32-bit, ef ${ef}`,
-    needs: 'hnswlib-node' as const,
-    durability: 'a file of its own, written whole; removed ones stay in it',
-    make: (folder: string, count: number, rivals: string) => hnswlib(ef, folder, count, rivals),
-  })),
+  { name: 'hnswlib, 32-bit', efforts: EFS, needs: 'hnswlib-node', durability: OWN_FILE, make: hnswlib },
 ]
 
 /** Bytes of all files of a folder. */
@@ -103,11 +98,12 @@ function rowsOf(first: number, rows: Float32Array): { id: number; vector: Float3
   }))
 }
 
-function ours(folder: string, isExact: boolean): Built {
+function ours(folder: string): Built {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'memory.sqlite')
   let db: Db = openDatabase(path)
   let index: VectorIndex | null = null
+  let again = EXACT
   const loaded = (): VectorIndex => (index ??= loadVectors(db, MODEL, DIMENSION))
   return {
     add: (first, rows) => {
@@ -118,7 +114,8 @@ function ours(folder: string, isExact: boolean): Built {
       if (index !== null) applyChanges(db, MODEL, index)
     },
     finish: () => void (loaded(), db.pragma('wal_checkpoint(TRUNCATE)')),
-    reopen() {
+    reopen(effort) {
+      again = effort
       db.close()
       db = openDatabase(path)
       index = null
@@ -126,8 +123,8 @@ function ours(folder: string, isExact: boolean): Built {
     },
     search(query) {
       const near = cosines(loaded(), query, null)
-      const ids = bestRows(near, isExact ? EXACT : NEAREST).map((row) => loaded().ids[row] as number)
-      if (!isExact) return ids.map((id) => id - 1)
+      const ids = bestRows(near, Math.max(again, NEAREST)).map((row) => loaded().ids[row] as number)
+      if (again === 0) return ids.map((id) => id - 1)
       return ids
         .map((id) => ({ id, score: dot(getEmbedding(db, 'event', id, MODEL) ?? new Float32Array(DIMENSION), query) }))
         .toSorted((a, b) => b.score - a.score)
@@ -138,7 +135,7 @@ function ours(folder: string, isExact: boolean): Built {
   }
 }
 
-function sqliteVec(kind: 'float' | 'int8', folder: string, _: number, rivals: string): Built {
+function sqliteVec(kind: 'float' | 'int8', folder: string, rivals: string): Built {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'vectors.sqlite')
   const { getLoadablePath } = requireFrom(rivals, 'sqlite-vec') as { getLoadablePath(): string }
@@ -179,11 +176,11 @@ type UsearchIndex = {
   load(path: string): void
 }
 
-function usearch(ef: number, folder: string, rivals: string): Built {
+function usearch(folder: string, rivals: string): Built {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'vectors.usearch')
   const { Index } = requireFrom(rivals, 'usearch') as { Index: new (config: Record<string, unknown>) => UsearchIndex }
-  const make = (): UsearchIndex =>
+  const make = (ef: number): UsearchIndex =>
     new Index({
       dimensions: DIMENSION,
       metric: 'cos',
@@ -193,7 +190,7 @@ function usearch(ef: number, folder: string, rivals: string): Built {
       expansion_search: ef,
       multi: false,
     })
-  let index = make()
+  let index = make(64)
   return {
     add: (first, rows) =>
       index.add(
@@ -202,8 +199,8 @@ function usearch(ef: number, folder: string, rivals: string): Built {
         1,
       ),
     finish: () => index.save(path),
-    reopen() {
-      index = make()
+    reopen(effort) {
+      index = make(effort)
       index.load(path)
     },
     search: (query) => Array.from(index.search(query, NEAREST, 1).keys, Number),
@@ -220,22 +217,21 @@ type HnswIndex = {
   readIndexSync(path: string): void
 }
 
-function hnswlib(ef: number, folder: string, count: number, rivals: string): Built {
+function hnswlib(folder: string, count: number, rivals: string): Built {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'vectors.hnsw')
   const { HierarchicalNSW } = requireFrom(rivals, 'hnswlib-node') as { HierarchicalNSW: new (space: string, size: number) => HnswIndex }
   let index = new HierarchicalNSW('cosine', DIMENSION)
   index.initIndex({ maxElements: count + 10, m: 16, efConstruction: 128, randomSeed: 1 })
-  index.setEf(ef)
   return {
     add: (first, rows) => {
       for (const { id, vector } of rowsOf(first, rows)) index.addPoint([...vector], id)
     },
     finish: () => index.writeIndexSync(path),
-    reopen() {
+    reopen(effort) {
       index = new HierarchicalNSW('cosine', DIMENSION)
       index.readIndexSync(path)
-      index.setEf(ef)
+      index.setEf(effort)
     },
     search: (query) => index.searchKnn([...query], NEAREST).neighbors,
     close: () => undefined,

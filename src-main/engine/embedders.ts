@@ -17,7 +17,7 @@ import type { ModelPlaces } from './inference/model-files.ts'
 import { type ChosenModels, IMAGE_MODEL, TEXT_MODEL } from './inference/in-use.ts'
 
 type FullRetriever = ReturnType<typeof createRetriever>
-type Facts = Pick<ModelCard, 'id' | 'kind' | 'dimensions' | 'thresholds' | 'baseline'>
+type Facts = Pick<ModelCard, 'id' | 'kind' | 'runner' | 'dimensions' | 'thresholds' | 'baseline'>
 
 export type Embedders = {
   text(): TextModelCard
@@ -62,8 +62,11 @@ function textCard(places: ModelPlaces, id: string): TextModelCard {
 function visualCard(places: ModelPlaces, id: string): VisualModelCard {
   const facts = factsOf(places, id)
   if (facts?.kind !== 'image') throw new AdammError('MODEL_MISSING', `"${id}" is no picture model. See "adamm models list".`)
-  return { id, baseline: facts.baseline ?? 0 }
+  return { id, baseline: facts.baseline ?? 0, ...(facts.thresholds?.match ? { match: facts.thresholds.match } : {}) }
 }
+
+/** Runners whose models have a text branch. */
+const WITH_TEXT = new Set<Facts['runner']>(['siglip'])
 
 /** Opens the embedders that inference was opened with. */
 export function createEmbedders(context: EngineContext, places: ModelPlaces): Embedders {
@@ -75,9 +78,20 @@ export function createEmbedders(context: EngineContext, places: ModelPlaces): Em
   let current = openRetriever()
 
   function openRetriever(): FullRetriever {
-    const { id } = text
-    const deps = { db, text, clock, embed: (texts: string[]) => inference.embedTexts(texts, undefined, id) }
-    return createRetriever(deps)
+    const [textModel, pictureModel] = [text.id, visual.id]
+    const facts = factsOf(places, pictureModel)
+    const embedText = (texts: string[]): Promise<Float32Array[]> => inference.embedVisualText(texts, undefined, pictureModel)
+    return createRetriever({
+      db,
+      text,
+      visual: {
+        ...visual,
+        dimension: facts?.dimensions ?? 0,
+        embedText: facts !== null && WITH_TEXT.has(facts.runner) ? embedText : null,
+      },
+      clock,
+      embed: (texts) => inference.embedTexts(texts, undefined, textModel),
+    })
   }
 
   /** Centred vectors need a mean before there are many documents. */

@@ -1,4 +1,5 @@
-/** `adamm search QUERY`: retrieval alone, without planning or answering. */
+/** `adamm search QUERY`: retrieval alone, without planning or answering; by words, by a picture, or both. */
+import { resolve } from 'node:path'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import type { Host } from '../../host.ts'
@@ -19,18 +20,19 @@ import { textTable } from '../text-table.ts'
 
 export const searchCommand: CommandSpec = {
   name: 'search',
-  usage: 'QUERY',
-  summary: 'Search topics, episodes or events.',
+  usage: '[QUERY]',
+  summary: 'Search topics, episodes or events, by words, a picture or both.',
   options: {
     scope: { type: 'string', value: 'SCOPE', help: 'topic, episode or event (default: event)' },
     limit: { type: 'string', value: 'N', help: 'N results at most (default: 20)' },
+    picture: { type: 'string', value: 'FILE', help: 'find what has pictures like this one; the file is looked at and not kept' },
     batch: {
       type: 'string',
       value: 'FILE',
       help: 'search for a JSONL file of {"id","query"} ("-": stdin), one line {"id","results"} each',
     },
   },
-  json: '[{"ref","score","time","text","media"}]',
+  json: '[{"ref","score","support","time","text","media"}]',
   run,
 }
 
@@ -45,15 +47,16 @@ async function run(context: CommandContext): Promise<ExitCode> {
   const search = searcher(context)
   const batch = context.text('batch')
   if (batch !== undefined) return runBatch(context, batch, search)
-  const query = onlyArgument(context, 'query')
+  const hasPicture = context.text('picture') !== undefined
+  const query = hasPicture && context.positionals.length === 0 ? '' : onlyArgument(context, 'query')
   const units = await search(await context.open(), query)
   if (context.json) printJson(context.stdout, units.map(unitJson))
   else if (units.length === 0) context.stdout.write('Nothing found.\n')
   else
     context.stdout.write(
       textTable(
-        ['score', 'time', 'ref', 'text'],
-        units.map((unit) => [unit.score.toFixed(3), unit.time, unit.ref, unit.text.slice(0, 100)]),
+        ['match', 'time', 'ref', 'text'],
+        units.map((unit) => [(unit.support ?? unit.score).toFixed(2), unit.time, unit.ref, unit.text.slice(0, 100)]),
       ),
     )
   return 0
@@ -64,7 +67,9 @@ function searcher(context: CommandContext): (host: Host, query: string) => Promi
   const scope = SCOPES.find((candidate) => candidate === given)
   if (scope === undefined) throw usageError(`--scope takes ${SCOPES.join(', ')}, not "${given}".`)
   const limit = integerOption(context, 'limit', { from: 1, to: 200 }) ?? 20
-  return (host, query) => ask(host, 'search.query', { query, scope, limit }, context.signal)
+  const path = context.text('picture')
+  const picture = path === undefined ? {} : { picture: { path: resolve(path) } }
+  return (host, query) => ask(host, 'search.query', { query, scope, limit, ...picture }, context.signal)
 }
 
 async function runBatch(
@@ -90,6 +95,6 @@ async function runBatch(
   return exit
 }
 
-function unitJson({ level, id, ref, score, time, text, media }: MemoryUnit): unknown {
-  return { ref, score, time, text, media, level, id }
+function unitJson({ level, id, ref, score, support, time, text, media }: MemoryUnit): unknown {
+  return { ref, score, support, time, text, media, level, id }
 }

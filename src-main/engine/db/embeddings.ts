@@ -1,4 +1,5 @@
 /** Vectors of events and pictures by model: what a model still lacks, how many it has, and which models are in use. */
+import { fromBlob } from './hierarchy.ts'
 import type { Db } from './open.ts'
 import { all, get, run } from './open.ts'
 import { sql } from './sql.ts'
@@ -24,6 +25,17 @@ export function picturesWithout(db: Db, model: string): string[] {
         WHERE m.state = 'read' AND NOT EXISTS (SELECT 1 FROM embedding e WHERE e.owner = 'media' AND e.owner_id = m.sha256 AND e.model = ${model})
         ORDER BY m.sha256`,
   ).map(({ media }) => media)
+}
+
+/** Vectors of all pictures of rounds, or of the pictures of the rounds named, one by one. */
+export function* eachPicture(db: Db, model: string, roundIds?: readonly number[]): Generator<{ media: string; vector: Float32Array }> {
+  const named = roundIds === undefined ? '' : 'AND p.round_id IN (SELECT value FROM json_each(?))'
+  const rows = db.prepare<string[], { media: string; vector: Uint8Array }>(
+    `SELECT e.owner_id AS media, e.vector FROM embedding e
+     WHERE e.owner = 'media' AND e.model = ? AND EXISTS (SELECT 1 FROM round_media p WHERE p.media = e.owner_id ${named})`,
+  )
+  for (const { media, vector } of rows.iterate(model, ...(roundIds === undefined ? [] : [JSON.stringify(roundIds)])))
+    yield { media, vector: fromBlob(vector) }
 }
 
 /** Vectors of events and pictures by model. */

@@ -33,15 +33,25 @@ const DAY_MS = 86_400_000
 /** Events of one episode whose words are read for its description; longer ones are read from both ends. */
 const DESCRIBED_EVENTS = 400
 
+/** Cosine up to which a query and an event (or two pictures) have nothing to do with each other, and from which on they clearly have. */
+export type MatchRange = { from: number; to: number }
 /** What a text embedder's model card says (models/manifest.json). */
 export type TextModelCard = {
   id: string
   dimension: number
   /** Similarities are of centred vectors (EMBEDDERS: USE), thresholds belong to them. */
   centred: boolean
-  thresholds: { episode: number; topic: number }
+  thresholds: {
+    episode: number
+    topic: number
+    /** By bench/calibrate-search.ts; models without one show only what is said in words. */ match?: MatchRange | undefined
+  }
 }
-export type VisualModelCard = { id: string; /** Cosine that unlike pictures have; maps to 0. */ baseline: number }
+export type VisualModelCard = {
+  id: string
+  /** Cosine that unlike pictures have; maps to 0. */ baseline: number
+  /** By bench/calibrate-search.ts; default: from the baseline to 1. */ match?: MatchRange | undefined
+}
 
 export type HierarchyOptions = {
   text: TextModelCard

@@ -32,26 +32,42 @@ const SEASONS: Readonly<Record<string, readonly [string, string]>> = {
 
 /** All spans a text names; empty when it names none. @param today local day "YYYY-MM-DD", for "yesterday" and the like */
 export function daySpans(text: string, today: string): DaySpan[] {
+  return readTimes(text, today).spans
+}
+
+/** The text without the words of its spans. @param today as of daySpans */
+export function withoutTimes(text: string, today: string): string {
+  return readTimes(text, today).rest
+}
+
+function readTimes(text: string, today: string): { spans: DaySpan[]; rest: string } {
   const spans: DaySpan[] = []
-  let rest = text
-  const blank = (start: number, end: number): void => {
-    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
+  // What is still to be read, and what speaks of something else than times.
+  let [unread, rest] = [text, text]
+  const blank = (from: string, start: number, end: number): string => from.slice(0, start) + ' '.repeat(end - start) + from.slice(end)
+  const take = (start: number, end: number): void => {
+    unread = blank(unread, start, end)
+    rest = blank(rest, start, end)
   }
   for (const { start, end, period } of periodsIn(text, today)) {
     spans.push({ from: period.from, to: period.to, ...(period.weekdays ? { weekdays: period.weekdays } : {}) })
-    blank(start, end)
+    take(start, end)
   }
-  for (let date = findDate(rest); date !== null; date = findDate(rest)) {
-    const words = rest.slice(date.start, date.end)
-    const before = rest.slice(0, date.start)
-    if (!isVerb(words, before)) spans.push(limited(spanOf(date, PART.exec(before)?.[1]), before))
-    blank(date.start, date.end)
+  for (let date = findDate(unread); date !== null; date = findDate(unread)) {
+    const before = unread.slice(0, date.start)
+    if (isVerb(unread.slice(date.start, date.end), before)) {
+      unread = blank(unread, date.start, date.end)
+      continue
+    }
+    spans.push(limited(spanOf(date, PART.exec(before)?.[1]), before))
+    take(date.start, date.end)
   }
-  for (const match of rest.matchAll(/\b(?:in|during|over|this|last|since|until)\s+(?:the\s+)?(spring|summer|autumn|fall|winter)\b/giu)) {
+  for (const match of unread.matchAll(/\b(?:in|during|over|this|last|since|until)\s+(?:the\s+)?(spring|summer|autumn|fall|winter)\b/giu)) {
     const [from, to] = SEASONS[(match[1] ?? '').toLowerCase()] ?? ['01-01', '12-31']
     spans.push({ from, to })
+    rest = blank(rest, match.index, match.index + match[0].length)
   }
-  return spans
+  return { spans, rest }
 }
 
 /** "may" and "march" in small letters are verbs unless a preposition says otherwise. */

@@ -1,14 +1,22 @@
 /** What the retrieval tools need of retrieval memory (METHOD 5 and 6); made by createRetriever in search.ts. */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import type { Support } from './support.ts'
+import type { ShownPicture } from './visual-view.ts'
 
 export type Retriever = {
   /**
    * Ranked units of one level; scores are 0..1 and comparable within one call.
    * @param options.isTyped a person searches rather than asks: what stands in quotation marks must be said so, "before the trip" is placed by
    * finding the trip, words that stand together count more, and nearly the same things go behind
+   * and the results end where nothing speaks of the query any more; each says how far it does
+   * @param options.shown a picture to find pictures like it, with words or (the query empty) alone
    */
-  search(query: string, scope: 'topic' | 'episode' | 'event', limit: number, options?: { isTyped?: boolean }): Promise<MemoryUnit[]>
+  search(
+    query: string,
+    scope: 'topic' | 'episode' | 'event',
+    limit: number,
+    options?: { isTyped?: boolean; shown?: ShownPicture | null },
+  ): Promise<MemoryUnit[]>
   /** Events that answer "when": each with a fixed window of its neighbours. */
   locate(query: string, limit: number): Promise<MemoryUnit[]>
   /** Events of the same stretch of talk, at most eight to each side; `step` is -1 for the one directly before. */

@@ -15,7 +15,7 @@ import { createEventIndex, eventSteps, readEvents, speakersIn } from './event-in
 import type { EventIndex } from './event-index.ts'
 import { centre, createRunningMean, dot, meanVector } from './fusion.ts'
 import type { RunningMean } from './fusion.ts'
-import { daySpans, spanTest } from './query-times.ts'
+import { daySpans, spanTest, withoutTimes } from './query-times.ts'
 import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
 import { bestRows, neighboursOf, RANK_WEIGHTS, rankRows } from './rank.ts'
 import type { RankedRow, RankWeights } from './rank.ts'
@@ -23,10 +23,14 @@ import { withoutRepeats } from './diversity.ts'
 import { eventPhraseIn, isBeside } from './query-events.ts'
 import type { EventPhrase } from './query-events.ts'
 import { closeness, phraseExpression, phrasesIn, saysPhrases } from './query-phrases.ts'
+import { createMatcher, denseSupport, LEAST_MATCH, matchesAmong } from './matching.ts'
+import type { HitSupport } from './matching.ts'
 import type { Retriever } from './retriever.ts'
-import { supportOf } from './support.ts'
+import { contentOf, supportOf } from './support.ts'
 import { eventText, eventUnit, nodeUnit, pictureText, windowOf } from './unit-text.ts'
 import { applyChanges, loadVectors, vectorSteps, wipeRemoved } from './vector-store.ts'
+import { createVisualView, visualSupport } from './visual-view.ts'
+import type { ShownPicture, VisualSearchModel } from './visual-view.ts'
 import { cosines, createVectorIndex, exactCosine, indexBytes, meanOf, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
 
@@ -44,6 +48,13 @@ const LARGE = 20_000
 /** Share of the events from which on a word is common there, and how many common words are looked for when a query has no others. */
 const COMMON = 0.03
 const MOST_COMMON = 2
+/** Events in which a word is counted at least, in memories of any size. */
+const LEAST_COUNTED = 50
+/** Words and a shown picture together (METHOD 5); what words say of pictures where the model has a text branch. */
+const SHOWN = { text: 0.6, visual: 0.4 }
+const LOOKS = 0.15
+/** A search by a picture alone is about pictures, not about what stands around them. */
+const PICTURE_ALONE = { near: [0, 0], stretch: 0, speaker: 0, picture: 0, time: 0 } as const
 /** Characters of an event that are compared. */
 const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
@@ -52,6 +63,8 @@ const PARENT_EVENTS = 400
 export type SearchDeps = {
   db: Db
   text: TextModelCard
+  /** Default: pictures are found by their words alone. */
+  visual?: VisualSearchModel
   embed: (texts: string[]) => Promise<Float32Array[]>
   /** For "last week" in a query. */
   clock?: () => Date
@@ -67,6 +80,10 @@ export type SearchIndex = {
   /** Events that say a word, counted up to the share from which on it is common. */ common: Map<string, number>
 }
 
+/** What a query gives every event; `support` is absolute (matching.ts). */
+type Ranking = { ranked: RankedRow[]; support: (row: number) => HitSupport }
+type Asked = { query: string; isTyped: boolean; shown: ShownPicture | null }
+
 /** The engine's retriever; `refresh` is called after rounds were remembered, or, without ids, after some were removed. */
 export function createRetriever(deps: SearchDeps): Retriever & {
   refresh(roundIds?: readonly number[]): void
@@ -79,6 +96,7 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   /** Counts what makes an index that is being read too old. */
   let version = 0
   let queryMean: RunningMean | null = null
+  const visual = deps.visual ? createVisualView(deps.db, deps.visual) : null
 
   function loaded(): SearchIndex {
     if (index) return index
@@ -143,25 +161,24 @@ export function createRetriever(deps: SearchDeps): Retriever & {
    * are left; of common words alone the first stay.
    */
   function selective(words: readonly string[]): readonly string[] {
-    const { events, common } = loaded()
+    const { events } = loaded()
     if (events.ids.length < LARGE) return words
     const limit = Math.ceil(events.ids.length * COMMON)
-    const counts = words.map((word) => {
-      const known = common.get(word) ?? countRoundText(deps.db, matchExpression([word]) ?? '', limit)
-      common.set(word, known)
-      return known
-    })
+    const counts = words.map((word) => countOf(word, limit + LEAST_COUNTED))
     const rare = words.filter((_, at) => (counts[at] as number) < limit)
     return rare.length > 0 ? rare : words.slice(0, MOST_COMMON)
   }
 
-  async function rankEvents(query: string, isTyped: boolean): Promise<RankedRow[]> {
+  async function rankEvents({ query, isTyped, shown }: Asked): Promise<Ranking> {
+    const seen = shown && visual ? byRow(visual.likeTo(shown)) : null
+    if (query.trim() === '') return rankPictures(seen ?? new Float32Array(loaded().events.ids.length))
     const { text, clauses, words, wantsPictures } = readQuery(query)
     const today = localDay((deps.clock ?? (() => new Date()))())
     const phrase = isTyped && weights.time > 0 ? eventPhraseIn(text, today) : null
     const event = phrase && (await locatedRow(phrase))
     const looked = phrase && event !== null ? (queryWords(phrase.rest).length > 0 ? [phrase.rest] : []) : clauses
     const [whole, ...parts] = await queryVectors([text, ...(weights.clause > 0 ? looked : [])])
+    const pictured = isTyped && visual ? byRow(await visual.likeWords(text)) : null
     const { events } = loaded()
     const { own, dense } = ownScores(whole as Float32Array, words)
     makeExact(own, whole as Float32Array, dense)
@@ -174,6 +191,8 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     }
     const said = isTyped ? raisePhrases(own, query) : null
     if (isTyped) raiseClose(own, words)
+    if (pictured) blend(own, pictured, { text: 1 - LOOKS, visual: LOOKS })
+    if (seen) blend(own, seen, SHOWN)
     const spans = weights.time > 0 ? daySpans(text, today) : []
     const isInSpans = spanTest(spans)
     const isInTime = (row: number): boolean =>
@@ -185,7 +204,56 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       { speakers: speakersIn(events, text), wantsPictures, isInTime: spans.length > 0 || event !== null ? isInTime : null },
       weights,
     )
-    return said !== null ? ranked.filter(({ row }) => said.has(row)) : ranked
+    const isLocated = phrase !== null && event !== null
+    const subject = withoutTimes(phrase?.rest ?? text, today)
+    const isTimeAlone = (spans.length > 0 || isLocated) && contentOf(subject).length === 0
+    const readers = [createMatcher(subject, shareOf), ...(phrase ? [createMatcher(text, shareOf)] : [])]
+    const support = (row: number): HitSupport => {
+      if (isTimeAlone) return { support: Number(isInTime(row)), match: Number(isInTime(row)) }
+      const said = allWords(row)
+      const read = readers.map((coverage) => coverage(said))
+      const cosine = dense[loaded().vectors.positions.get(events.ids[row] as number) ?? -1] ?? 0
+      const other = Math.max(denseSupport(cosine, deps.text.thresholds.match), seenSupport(seen, row), pictured?.[row] ?? 0)
+      // Where no event is found for "before the trip", the trip still is part of what was asked.
+      const whole = isLocated ? read : read.slice(-1)
+      return { support: Math.max(other, ...whole.map(({ all }) => all)), match: Math.max(other, ...read.map(({ known }) => known)) }
+    }
+    return { ranked: said !== null ? ranked.filter(({ row }) => said.has(row)) : ranked, support }
+  }
+
+  function rankPictures(seen: Float32Array): Ranking {
+    const query = { speakers: new Set<number>(), wantsPictures: false, isInTime: null }
+    const ranked = rankRows(loaded().events, seen, query, { ...weights, ...PICTURE_ALONE })
+    return { ranked, support: (row) => ({ support: seenSupport(seen, row), match: seenSupport(seen, row) }) }
+  }
+
+  function seenSupport(seen: Float32Array | null, row: number): number {
+    return seen && deps.visual ? visualSupport(seen[row] ?? 0, deps.visual) : 0
+  }
+
+  function byRow(rounds: ReadonlyMap<number, number>): Float32Array | null {
+    if (rounds.size === 0) return null
+    const { events } = loaded()
+    const scores = new Float32Array(events.ids.length)
+    for (const [round, score] of rounds) {
+      const row = events.rows.get(round)
+      if (row !== undefined) scores[row] = score
+    }
+    return scores
+  }
+
+  /** How common a word is, counted up to what is common in a large memory: beyond that it tells as little. */
+  function shareOf(word: string): number {
+    const { events } = loaded()
+    const limit = Math.ceil(events.ids.length * COMMON) + LEAST_COUNTED
+    return countOf(word, limit) / Math.max(events.ids.length, 1)
+  }
+
+  function countOf(word: string, limit: number): number {
+    const { common } = loaded()
+    const known = common.get(word) ?? countRoundText(deps.db, matchExpression([word]) ?? '', limit)
+    common.set(word, known)
+    return known
   }
 
   /** The event that a query names, of known day, which says enough of the name by itself; null where none does. */
@@ -220,6 +288,12 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     for (let row = 0; row < own.length; row++) own[row] = (own[row] as number) / (1 + weights.close)
   }
 
+  /** With the words of its pictures. */
+  function allWords(row: number): string {
+    const { events } = loaded()
+    return events.hasPictures[row] ? `${wholeText(row)}\n${pictureText(deps.db, events.ids[row] as number)}` : wholeText(row)
+  }
+
   function wholeText(row: number): string {
     return eventText(deps.db, loaded().events.ids[row] as number, WHOLE)
   }
@@ -245,11 +319,15 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return stored && (mean ? centre(stored, mean) : stored)
   }
 
-  async function searchEvents(query: string, limit: number, isTyped: boolean): Promise<MemoryUnit[]> {
-    const ranked = await rankEvents(query, isTyped)
+  async function searchEvents(asked: Asked, limit: number): Promise<MemoryUnit[]> {
+    const { ranked, support } = await rankEvents(asked)
     const { ids } = loaded().events
-    const chosen = withoutRepeats(ranked, limit, wholeText, (row) => (isTyped ? centredVector(ids[row] as number) : null))
-    return chosen.map(({ row, score }) => eventUnit(deps.db, ids[row] as number, score))
+    if (!asked.isTyped)
+      return withoutRepeats(ranked, limit, wholeText, () => null).map(({ row, score }) => eventUnit(deps.db, ids[row] as number, score))
+    const supports = matchesAmong(loaded().events, ranked.slice(0, limit * 2), support)
+    const matching = ranked.filter(({ row }) => supports.has(row))
+    const chosen = withoutRepeats(matching, limit, wholeText, (row) => centredVector(ids[row] as number))
+    return chosen.map(({ row, score }) => ({ ...eventUnit(deps.db, ids[row] as number, score), support: supports.get(row) ?? 0 }))
   }
 
   function nodes(scope: 'episode' | 'topic'): VectorIndex {
@@ -261,31 +339,38 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   }
 
   /** A node is as good as the mean of its own vector's match and its best event. */
-  async function searchNodes(query: string, scope: 'episode' | 'topic', limit: number, isTyped: boolean): Promise<MemoryUnit[]> {
-    const [vector] = await queryVectors([readQuery(query).text])
-    const ranked = (await rankEvents(query, isTyped)).slice(0, PARENT_EVENTS)
-    const scores = new Map(ranked.map(({ row, score }) => [loaded().events.ids[row] as number, score]))
-    const bestEvent = new Map<number, number>()
+  async function searchNodes(asked: Asked, scope: 'episode' | 'topic', limit: number): Promise<MemoryUnit[]> {
+    const { query, isTyped } = asked
+    const ranking = await rankEvents(asked)
+    const { events } = loaded()
+    const scores = new Map(ranking.ranked.slice(0, PARENT_EVENTS).map(({ row, score }) => [events.ids[row] as number, score]))
+    const best = new Map<number, { round: number; score: number }>()
     for (const { round, episode, topic } of parentsOf(deps.db, [...scores.keys()])) {
       const node = scope === 'episode' ? episode : topic
-      if (node !== null) bestEvent.set(node, Math.max(bestEvent.get(node) ?? 0, scores.get(round) ?? 0))
+      const score = scores.get(round) ?? 0
+      if (node !== null && score > (best.get(node)?.score ?? 0)) best.set(node, { round, score })
     }
     const vectors = nodes(scope)
-    const own = cosines(vectors, vector as Float32Array, loaded().mean)
-    const fused = vectors.ids.map((id, at) => [id, (Math.max(own[at] as number, 0) + (bestEvent.get(id) ?? 0)) / 2] as const)
-    const isQuoted = isTyped && phrasesIn(query).length > 0
-    return fused
-      .filter(([id]) => !isQuoted || bestEvent.has(id))
-      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, limit)
-      .map(([id, score]) => nodeUnit(deps.db, scope, id, score))
+    const [vector] = query.trim() === '' ? [] : await queryVectors([readQuery(query).text])
+    const own = vector ? cosines(vectors, vector, loaded().mean) : new Float32Array(vectors.ids.length)
+    const fused = vectors.ids.map((id, at) => ({ id, score: (Math.max(own[at] as number, 0) + (best.get(id)?.score ?? 0)) / 2 }))
+    const needsEvent = isTyped && (vector === undefined || phrasesIn(query).length > 0)
+    const found = fused.filter(({ id }) => !needsEvent || best.has(id)).toSorted((a, b) => b.score - a.score || a.id - b.id)
+    const units = found.slice(0, limit).map(({ id, score }) => nodeUnit(deps.db, scope, id, score))
+    if (!isTyped) return units
+    const coverage = createMatcher(query, shareOf)
+    return units.flatMap((unit) => {
+      const row = events.rows.get(best.get(unit.id)?.round ?? -1)
+      const [own, event] = [coverage(unit.text), row === undefined ? { support: 0, match: 0 } : ranking.support(row)]
+      return Math.max(own.known, event.match) < LEAST_MATCH ? [] : { ...unit, support: Math.max(own.all, event.support) }
+    })
   }
 
   return {
-    search: (query, scope, limit, { isTyped = false } = {}) =>
-      scope === 'event' ? searchEvents(query, limit, isTyped) : searchNodes(query, scope, limit, isTyped),
+    search: (query, scope, limit, { isTyped = false, shown = null } = {}) =>
+      scope === 'event' ? searchEvents({ query, isTyped, shown }, limit) : searchNodes({ query, isTyped, shown }, scope, limit),
     locate: async (query, limit) =>
-      (await searchEvents(query, limit, false)).map((unit) => ({ ...unit, window: windowOf(deps.db, unit.id) })),
+      (await searchEvents({ query, isTyped: false, shown: null }, limit)).map((unit) => ({ ...unit, window: windowOf(deps.db, unit.id) })),
     episodes: () =>
       all<{ id: number; description: string }>(deps.db, sql`SELECT id, title || '. ' || description AS description FROM episode`).map(
         (episode) => ({
@@ -323,10 +408,13 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       return supportOf(question, passages, wordFrequency(deps.db))
     },
     embed: deps.embed,
-    bytes: () => (index ? indexBytes(index.vectors) + [...index.nodes.values()].reduce((sum, node) => sum + indexBytes(node), 0) : 0),
+    bytes: () =>
+      (visual?.bytes() ?? 0) +
+      (index ? indexBytes(index.vectors) + [...index.nodes.values()].reduce((sum, node) => sum + indexBytes(node), 0) : 0),
     warm,
     refresh(roundIds) {
       version++
+      visual?.refresh(roundIds)
       if (!roundIds) {
         index = null
         wipeRemoved(deps.db)
@@ -340,6 +428,11 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       index.common.clear()
     },
   }
+}
+
+/** Adds a view's scores to own ones: what it says nothing of keeps the share of the words. */
+function blend(own: Float32Array, view: Float32Array, share: { text: number; visual: number }): void {
+  for (let row = 0; row < own.length; row++) own[row] = share.text * (own[row] as number) + share.visual * (view[row] as number)
 }
 
 /** Events of the same stretch with their places from it. */

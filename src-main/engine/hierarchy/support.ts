@@ -73,7 +73,7 @@ export function supportOf(question: string, passages: readonly Passage[], share?
   const needed = asksExistence(question) ? NEEDED_OF_EXISTENCE : NEEDED_OF_OTHERS
   if (words.length === 0)
     return { supported: passages.length > 0, score: passages.length > 0 ? 1 : 0, needed, reason: 'The question names nothing to look for.' }
-  const weights = words.map((word) => (share ? LEAST_WEIGHT + Math.log(1001 / (1000 * shareOf(word) + 0.5)) : 1))
+  const weights = words.map((word) => (share ? weightOf(shareOf(word)) : 1))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let [score, missing] = [0, words]
   for (const said of tokens) {
@@ -88,6 +88,11 @@ export function supportOf(question: string, passages: readonly Passage[], share?
     needed,
     reason: supported ? 'What was found speaks of it.' : `What was found does not say ${missing.map((word) => `"${word}"`).join(', ')}.`,
   }
+}
+
+/** What a word of that share tells: rare ones more. */
+export function weightOf(share: number): number {
+  return LEAST_WEIGHT + Math.log(1001 / (1000 * share + 0.5))
 }
 
 function saysWord(said: ReadonlySet<string>, word: string): boolean {

@@ -19,7 +19,16 @@ const Facts = {
   /** Tokens read of a text; null for pictures. */
   maxTokens: z.number().int().nullable(),
   /** Similarities from which a round joins an episode, an episode a topic (METHOD 5); `centred` tells that a mean vector must be subtracted first. */
-  thresholds: z.object({ centred: z.boolean(), episode: z.number(), topic: z.number(), calibration: z.string() }).nullable(),
+  thresholds: z
+    .object({
+      centred: z.boolean(),
+      episode: z.number(),
+      topic: z.number(),
+      /** Cosines from which on a hit of a search begins to be one, and clearly is one. */
+      match: z.object({ from: z.number(), to: z.number() }).optional(),
+      calibration: z.string(),
+    })
+    .nullable(),
   /** Cosine that unlike pictures have in a picture model. */
   baseline: z.number().nullable(),
   licence: z.string(),
