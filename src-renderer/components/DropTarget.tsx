@@ -6,12 +6,15 @@ import type { DroppedFile } from '../api.ts'
 import { useMessages } from '../i18n/index.ts'
 import { attachFiles } from '../stores/ask.ts'
 import { importFiles } from '../stores/jobs.ts'
+import { showFiles } from '../stores/shown.ts'
 import { complain } from '../stores/toasts.ts'
 import { filesOfDrop, picturesOfPaste } from './files.ts'
 
-/** Files for the composer wait there for their question; all others are imported. */
+/** Files for the composer wait there for their question, a picture for the search field is searched with; all others are imported. */
 function takerOf(target: EventTarget | null): (files: DroppedFile[]) => void | Promise<void> {
-  return target instanceof Element && target.closest('[data-takes-files]') ? attachFiles : importFiles
+  if (!(target instanceof Element)) return importFiles
+  if (target.closest('[data-shows-picture]')) return showFiles
+  return target.closest('[data-takes-files]') ? attachFiles : importFiles
 }
 
 export function DropTarget({ children }: { children: ReactNode }) {

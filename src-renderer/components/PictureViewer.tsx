@@ -3,19 +3,20 @@
  * Ctrl and wheel, or + and -, zoom; drag, wheel or Shift and arrow keys pan; 0 shows the whole picture, Enter returns to the place.
  */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Maximize2, Minus, Plus, ScanText, LocateFixed } from 'lucide-react'
+import { Maximize2, Minus, Plus, ScanText, LocateFixed, Images } from 'lucide-react'
 import { mediaAddress } from '../api.ts'
 import { useMessages } from '../i18n/index.ts'
 import { boundingBox, fitPlace, fitWhole, keepInside, svgPoints, zoomAt } from '../lib/polygon.ts'
 import type { Size, Transform } from '../lib/polygon.ts'
 import type { OcrLine, Polygon } from '../../src-shared/model.ts'
+import { go } from '../stores/route.ts'
 import { IconButton } from './basics.tsx'
 
 export type Place = { key: string; polygon: Polygon; label: string; strong: boolean; onClick?: () => void }
 type Props = { media: string; name: string; places: readonly Place[]; lines: readonly OcrLine[]; startWithLines?: boolean; aspect?: number }
 
 export function PictureViewer({ media, name, places, lines, startWithLines = false, aspect }: Props) {
-  const t = useMessages().proof
+  const { proof: t, search } = useMessages()
   const frame = useRef<HTMLDivElement>(null)
   const [frameSize, setFrameSize] = useState<Size | null>(null)
   const [picture, setPicture] = useState<{ media: string; size: Size } | null>(null)
@@ -181,6 +182,9 @@ export function PictureViewer({ media, name, places, lines, startWithLines = fal
             <ScanText size={14} />
           </IconButton>
         ) : null}
+        <IconButton label={search.findSimilar} data-testid="find-similar" onClick={() => go({ view: 'search', query: { like: media } })}>
+          <Images size={14} />
+        </IconButton>
       </div>
     </div>
   )
