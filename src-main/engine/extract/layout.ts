@@ -7,6 +7,7 @@ import type { ExtractedObservation, PictureReading, ReadingSettings } from '../.
 import { observationsOf } from './layout/assemble.ts'
 import { captionDrafts } from './layout/captions.ts'
 import { chartsOf } from './layout/charts.ts'
+import { bubblesOf, chatObservations } from './layout/chat.ts'
 import { navigationBar, statusBar } from './layout/chrome.ts'
 import { nameComparisons, separate, titleOf, titleOver } from './layout/context.ts'
 import { isLabelCell } from './layout/draft.ts'
@@ -35,6 +36,8 @@ const LEAST_CONFIDENCE = 0.35
 /** Attribute-value pairs of one picture. `media` is its sha256; the caption names the picture when nothing printed does. */
 export function extractFromPicture(reading: PictureReading, media: string, options: LayoutOptions): ExtractedObservation[] {
   const sheet = sheetOf(reading)
+  const bubbles = bubblesOf(sheet)
+  if (bubbles) return chatObservations(sheet, media, bubbles, options.settings)
   const drafts = draftsOf(sheet).map((draft) => ({ ...draft, title: draft.title ?? options.caption }))
   return observationsOf(sheet, media, drafts, options.settings, options.time)
 }
