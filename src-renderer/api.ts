@@ -19,6 +19,8 @@ export type ShellTransport = Transport & {
   mediaAddress(sha256: string, size: MediaSize): string
   /** Paths on this computer for files that were dropped, pasted or chosen; uploads them where the shell cannot see paths. */
   pathsFor(files: readonly DroppedFile[], progress: (done: number) => void): Promise<string[]>
+  /** The system's own dialog for a path; "" when it was closed. A browser has none: paths are typed there. */
+  choosePath?(kind: 'save' | 'open', name: string): Promise<string>
   /** Size of everything in the window; a browser keeps this to itself. */
   setZoom?(factor: number): void
   /** What menu, tray, links and notifications of the desktop app ask of the window. */
@@ -68,6 +70,10 @@ function electronTransport(bridge: Bridge): ShellTransport {
     onConnection(listener) {
       listener(true)
       return () => {}
+    },
+    async choosePath(kind, name) {
+      const path = await bridge.choosePath(kind, name)
+      return typeof path === 'string' ? path : ''
     },
     setZoom: (factor) => bridge.setZoom(factor),
   }

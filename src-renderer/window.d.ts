@@ -9,6 +9,7 @@ declare global {
       onCommand(listener: (command: unknown) => void): () => void
       pathForFile(file: File): string
       storeFile(name: string, bytes: Uint8Array): Promise<unknown>
+      choosePath(kind: 'save' | 'open', name: string): Promise<unknown>
       setZoom(factor: number): void
     }
   }

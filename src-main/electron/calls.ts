@@ -40,6 +40,20 @@ export async function answerStore(
   }
 }
 
+type Dialog = (asked: { kind: 'save' | 'open'; name: string }) => Promise<string>
+
+/** A path that the person chooses in the system's dialog; "" for whoever is not the window, and when the dialog was closed. */
+export async function chosenPath(
+  sender: Sender,
+  { kind, name }: { kind: unknown; name: unknown },
+  developmentOrigin: string | null,
+  dialog: Dialog,
+): Promise<string> {
+  if (!isTrustedSender(sender, developmentOrigin) || typeof name !== 'string' || (kind !== 'save' && kind !== 'open')) return ''
+  // A name and no path: where the dialog begins is not the page's to say.
+  return dialog({ kind, name: name.replace(/[\\/]/gu, '') })
+}
+
 function tellIncoming(incoming: Pick<Incoming, 'taken'> | undefined, input: unknown, value: unknown): void {
   if (typeof input !== 'object' || input === null || !('paths' in input) || !Array.isArray(input.paths)) return
   if (typeof value !== 'object' || value === null || !('job' in value) || typeof value.job !== 'number') return

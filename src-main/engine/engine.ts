@@ -203,6 +203,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     changeSettings: (change) => {
       const changed = writeSettings(db, defaults(), change)
       providers.settingsChanged()
+      options.emit('memory.changed', { what: ['settings'] })
       if (change.readingLanguages !== undefined) models.languagesChanged()
       return changed
     },

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react'
 import type { Proof } from '../../src-shared/contract.ts'
 import { useMessages } from '../i18n/index.ts'
 import { editText } from '../lib/editText.ts'
+import { dropDraft, keepDraft, useProofDrafts } from '../stores/proof.ts'
 import { useQuery } from '../stores/query.ts'
 import { clearCell, setCell } from '../views/tables/tableActs.ts'
 import { Button } from './basics.tsx'
@@ -17,9 +18,12 @@ export function placeOf(proof: Proof): Place | null {
   return row?.column ? { table: row.table, row: row.row, column: row.column } : null
 }
 
+/** Names a cell among the drafts. */
+export const cellKey = (place: Place): string => JSON.stringify([place.table, place.row, place.column])
+
 export function ProofCorrect({ proof, place }: { proof: Proof; place: Place }) {
   const t = useMessages()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(() => useProofDrafts.getState().drafts.some(({ key }) => key === cellKey(place)))
   const { data } = useQuery('corrections.list', place, ['tables'])
   const label = proof.observation?.attribute ?? place.column
   return (
@@ -42,13 +46,26 @@ function CorrectForm({ proof, place, label, isCorrected, close }: FormProps) {
   const t = useMessages()
   const { observation, corrected } = proof
   const value = corrected?.value ?? observation?.value
-  const [text, setText] = useState(() => (value ? editText(value.number ?? value.text, value.kind) : ''))
+  const key = cellKey(place)
+  const asRead = value ? editText(value.number ?? value.text, value.kind) : ''
+  const [text, setText] = useState(() => useProofDrafts.getState().drafts.find((draft) => draft.key === key)?.text ?? asRead)
   const [isSaving, setSaving] = useState(false)
-  async function save(act: () => Promise<boolean>): Promise<void> {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  function change(next: string): void {
+    setText(next)
+    if (next === asRead) dropDraft(key)
+    else keepDraft(key, next, label)
+  }
+  function leave(): void {
+    dropDraft(key)
+    close()
+  }
+  async function save(act: () => Promise<string | null>): Promise<void> {
     setSaving(true)
-    const isDone = await act()
+    const refused = await act()
     setSaving(false)
-    if (isDone) close()
+    setRefusal(refused)
+    if (refused === null) leave()
   }
   return (
     <form
@@ -59,13 +76,26 @@ function CorrectForm({ proof, place, label, isCorrected, close }: FormProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Escape') close()
+        if (event.key === 'Escape') leave()
       }}
     >
       <label>
         <span dir="auto">{t.tables.correct(label)}</span>
-        <input value={text} autoFocus dir="auto" onChange={(event) => setText(event.target.value)} data-testid="correct-input" />
+        <input
+          value={text}
+          autoFocus
+          dir="auto"
+          onChange={(event) => change(event.target.value)}
+          aria-invalid={refusal !== null}
+          aria-describedby={refusal === null ? undefined : 'correct-refusal'}
+          data-testid="correct-input"
+        />
       </label>
+      {refusal === null ? null : (
+        <p id="correct-refusal" className="bad" role="alert" data-testid="correct-refusal">
+          {refusal}
+        </p>
+      )}
       <div className="cell-editor-foot">
         <Button kind="primary" type="submit" disabled={isSaving} data-testid="correct-save">
           {t.common.save}
@@ -78,7 +108,7 @@ function CorrectForm({ proof, place, label, isCorrected, close }: FormProps) {
             {t.tables.asRead}
           </Button>
         ) : null}
-        <Button kind="quiet" onClick={close}>
+        <Button kind="quiet" onClick={leave}>
           {t.common.cancel}
         </Button>
       </div>

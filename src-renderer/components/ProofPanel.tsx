@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useMessages } from '../i18n/index.ts'
-import { closeProof, PROOF_WIDTH, setProofWidth, stepProof, useProof } from '../stores/proof.ts'
+import { closeProof, dropDraft, openProof, PROOF_WIDTH, setProofWidth, stepProof, useProof, useProofDrafts } from '../stores/proof.ts'
 import type { ProofItem } from '../stores/proof.ts'
 import { useQuery } from '../stores/query.ts'
 import { FailureNote, IconButton, Skeleton } from './basics.tsx'
@@ -40,9 +40,30 @@ export function ProofPanel() {
           <X size={16} />
         </IconButton>
       </header>
+      <Unsaved items={items} index={index} />
       {item.kind === 'observation' ? <ObservationProof id={item.id} /> : <RoundProof item={item} />}
     </aside>
   )
+}
+
+/** Corrections that were begun at other evidence: the panel went on, what was typed did not go away. */
+function Unsaved({ items, index }: { items: readonly ProofItem[]; index: number }) {
+  const t = useMessages().proof
+  const drafts = useProofDrafts((state) => state.drafts)
+  const here = JSON.stringify(items[index])
+  return drafts
+    .filter((draft) => JSON.stringify(draft.items[draft.index]) !== here)
+    .map((draft) => (
+      <p key={draft.key} className="note note-warning" role="status" data-testid="proof-unsaved">
+        {t.unsaved(draft.label)}{' '}
+        <button type="button" className="link" onClick={() => openProof(draft.items, draft.index, draft.title)}>
+          {t.unsavedBack}
+        </button>{' '}
+        <button type="button" className="link" onClick={() => dropDraft(draft.key)}>
+          {t.unsavedDiscard}
+        </button>
+      </p>
+    ))
 }
 
 function ObservationProof({ id }: { id: number }) {

@@ -1,13 +1,30 @@
 /** The proof panel: which pieces of evidence it holds, which one it shows, and how wide it is. The shown one stands in the address. */
 import { create } from 'zustand'
 import type { Evidence, Polygon } from '../../src-shared/model.ts'
+import { messages } from '../i18n/index.ts'
 import { setQuery, useRoute } from './route.ts'
+import { say } from './toasts.ts'
 
 export type ProofItem =
   | { kind: 'observation'; id: number }
   /** A whole round; quote and place narrow it down where the evidence is not one observation. */
   | { kind: 'round'; id: number; quote?: string; media?: string; polygon?: Polygon }
 type State = { items: readonly ProofItem[]; index: number; title: string; width: number }
+
+/** Corrections that were begun and not saved, by cell: they stay while the panel goes elsewhere, with the way back to them. */
+export type ProofDraft = { key: string; text: string; label: string; items: readonly ProofItem[]; index: number; title: string }
+export const useProofDrafts = create<{ drafts: readonly ProofDraft[] }>(() => ({ drafts: [] }))
+
+export function keepDraft(key: string, text: string, label: string): void {
+  const { items, index, title } = useProof.getState()
+  useProofDrafts.setState(({ drafts }) => ({
+    drafts: [...drafts.filter((draft) => draft.key !== key), { key, text, label, items, index, title }],
+  }))
+}
+
+export function dropDraft(key: string): void {
+  useProofDrafts.setState(({ drafts }) => ({ drafts: drafts.filter((draft) => draft.key !== key) }))
+}
 
 const WIDTH_KEY = 'adamm.proof.width'
 export const PROOF_WIDTH = { least: 300, most: 900, usual: 400 } as const
@@ -32,6 +49,10 @@ export function closeProof(): void {
   setQuery({ proof: null })
   returnTo?.focus()
   returnTo = null
+  const draft = useProofDrafts.getState().drafts.at(-1)
+  if (!draft) return
+  const t = messages().proof
+  say(t.unsaved(draft.label), { label: t.unsavedBack, run: () => openProof(draft.items, draft.index, draft.title) })
 }
 
 export function setProofWidth(width: number): void {

@@ -52,7 +52,8 @@ export async function loadSettings(): Promise<void> {
   useSettings.setState({ settings: shown(await call('settings.get', {})), loaded: true })
   applyLook()
   transport.on('memory.changed', ({ what }) => {
-    if (what.includes('settings'))
+    // While the person changes something here, what was changed counts; its answer brings the rest.
+    if (what.includes('settings') && changing === 0)
       void call('settings.get', {}).then(
         (settings) => {
           useSettings.setState({ settings: shown(settings) })
@@ -63,17 +64,22 @@ export async function loadSettings(): Promise<void> {
   })
 }
 
+/** Changes on their way to the engine. */
+let changing = 0
+
 /** @throws AdammError when the engine refuses; the shown settings are then the old ones again. */
 export async function changeSettings(changes: Partial<Settings>): Promise<void> {
   const before = useSettings.getState().settings
   useSettings.setState({ settings: { ...before, ...changes } })
   applyLook()
+  changing++
   try {
     useSettings.setState({ settings: shown(await call('settings.set', changes)) })
   } catch (error) {
     useSettings.setState({ settings: before })
     throw error
   } finally {
+    changing--
     applyLook()
   }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
-import { call } from '../../api.ts'
+import { call, transport } from '../../api.ts'
 import { Button, FailureNote, Spinner } from '../../components/basics.tsx'
 import { jobWords } from '../../components/StatusBar.tsx'
 import { useMessages, useWords } from '../../i18n/index.ts'
@@ -19,6 +19,7 @@ export function BackupSettings() {
   return (
     <Group title={t.backup.group} id="backup">
       <Create />
+      <RestoreFrom />
       <Inspect />
       <ExportAll />
     </Group>
@@ -33,6 +34,7 @@ function PathRow<T>({
   placeholder,
   button,
   busy,
+  choose,
   work,
   children,
 }: {
@@ -42,9 +44,12 @@ function PathRow<T>({
   placeholder: string
   button: string
   busy: ReactNode
+  /** What the system's dialog asks for, where there is one. */
+  choose: 'save' | 'open'
   work: (path: string) => Promise<T>
   children: (result: T, path: string) => ReactNode
 }) {
+  const { backup: s } = useMessages()
   const [path, setPath] = useState('')
   const [state, setState] = useState<{ result: { value: T; path: string } | null; failure: Failure | null; running: boolean }>({
     result: null,
@@ -76,6 +81,17 @@ function PathRow<T>({
           placeholder={placeholder}
           onChange={(event) => setPath(event.target.value)}
         />
+        {transport.choosePath ? (
+          <Button
+            onClick={() => {
+              void transport
+                .choosePath?.(choose, choose === 'save' ? lastPart(placeholder) : '')
+                .then((chosen) => chosen !== '' && setPath(chosen))
+            }}
+          >
+            {s.choose}
+          </Button>
+        ) : null}
         <Button type="submit" disabled={path.trim() === '' || state.running}>
           {button}
         </Button>
@@ -89,6 +105,10 @@ function PathRow<T>({
       ) : null}
     </Row>
   )
+}
+
+function lastPart(path: string): string {
+  return path.includes('/') ? path.slice(path.lastIndexOf('/') + 1) : 'adamm-export'
 }
 
 function Create() {
@@ -106,6 +126,7 @@ function Create() {
       label={s.file}
       placeholder={s.filePlaceholder}
       button={s.run}
+      choose="save"
       busy={job ? <span className="muted number">{jobWords(job)}</span> : <Spinner label={s.running} />}
       work={make}
     >
@@ -117,6 +138,25 @@ function Create() {
           {report.missing.length > 0 ? <p className="answer-missing">{s.missing(report.missing.length)}</p> : null}
         </>
       )}
+    </PathRow>
+  )
+}
+
+/** Restoring beside backing up: the file is checked, then the person is asked. */
+function RestoreFrom() {
+  const { backup: s } = useMessages()
+  return (
+    <PathRow
+      name={s.restoreFrom}
+      hint={s.restoreFromHint}
+      label={s.restoreFrom}
+      placeholder={s.filePlaceholder}
+      button={s.restore}
+      choose="open"
+      busy={<Spinner label={s.checking} />}
+      work={(file) => call('backup.inspect', { file })}
+    >
+      {(report, file) => (report.verified ? <Restore key={file} file={file} first="asking" /> : <p className="bad">{s.broken}</p>)}
     </PathRow>
   )
 }
@@ -133,6 +173,7 @@ function Inspect() {
       label={s.inspect}
       placeholder={s.filePlaceholder}
       button={s.check}
+      choose="open"
       busy={<Spinner label={s.checking} />}
       work={(file) => call('backup.inspect', { file })}
     >
@@ -142,7 +183,7 @@ function Inspect() {
             <p className="good" data-testid="backup-whole">
               {s.whole(report.app, words.instant(report.createdAt, timezone), report.files, report.bytes)}
             </p>
-            <Restore file={file} />
+            <Restore file={file} first="offered" />
           </>
         ) : (
           <p className="bad">{s.broken}</p>
@@ -153,10 +194,10 @@ function Inspect() {
 }
 
 /** Restoring is asked for in place, after the backup was found whole. */
-function Restore({ file }: { file: string }) {
+function Restore({ file, first }: { file: string; first: 'offered' | 'asking' }) {
   const t = useMessages()
   const s = t.backup
-  const [state, setState] = useState<'offered' | 'asking' | 'running' | Output<'backup.restore'> | { failure: Failure }>('offered')
+  const [state, setState] = useState<'offered' | 'asking' | 'running' | Output<'backup.restore'> | { failure: Failure }>(first)
   async function run(): Promise<void> {
     setState('running')
     try {
@@ -203,6 +244,7 @@ function ExportAll() {
       label={s.folder}
       placeholder={s.folderPlaceholder}
       button={common.export}
+      choose="save"
       busy={<Spinner />}
       work={(folder) => call('export.memory', { folder })}
     >

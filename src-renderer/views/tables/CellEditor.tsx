@@ -30,17 +30,22 @@ export function CellEditor({ table, row, column, anchor, close, next, readings }
   const cell = row.cells[column.name]
   const [text, setText] = useState(() => editText(cell?.value ?? null, column.type))
   const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const place = { table: table.name, row: row.id, column: column.name }
   const { data } = useQuery('corrections.list', place, ['tables'])
   const label = column.label
 
   async function save(value: string | null): Promise<void> {
-    setSaving(true)
-    const isDone = await setCell(place, value, label)
-    setSaving(false)
-    if (!isDone) return
+    if (!(await settle(() => setCell(place, value, label)))) return
     close()
     next()
+  }
+  async function settle(act: () => Promise<string | null>): Promise<boolean> {
+    setSaving(true)
+    const refused = await act()
+    setSaving(false)
+    setRefusal(refused)
+    return refused === null
   }
   return (
     <Popover anchor={anchor} label={t.tables.correct(label)} close={close} className="cell-editor" testId="cell-editor">
@@ -65,12 +70,19 @@ export function CellEditor({ table, row, column, anchor, close, next, readings }
                 dir="auto"
                 onChange={(event) => setText(event.target.value)}
                 placeholder={t.tables.editExamples[column.type]}
+                aria-invalid={refusal !== null}
+                aria-describedby={refusal === null ? undefined : 'cell-refusal'}
                 data-testid="cell-input"
               />
             )}
             <span className="unit">{unitLabel(cell?.unit ?? column.unit)}</span>
           </span>
         </label>
+        {refusal === null ? null : (
+          <p id="cell-refusal" className="bad" role="alert" data-testid="cell-refusal">
+            {refusal}
+          </p>
+        )}
         <dl className="facts">
           <dt>{t.tables.inSource}</dt>
           <dd className="mono" dir="auto">
@@ -93,7 +105,7 @@ export function CellEditor({ table, row, column, anchor, close, next, readings }
             <Button
               kind="quiet"
               disabled={isSaving}
-              onClick={() => void clearCell(place, label).then((isDone) => isDone && close())}
+              onClick={() => void settle(() => clearCell(place, label)).then((isDone) => isDone && close())}
               data-testid="cell-clear"
             >
               {t.tables.asRead}

@@ -4,6 +4,7 @@
  */
 import type { Input } from '../../../src-shared/contract.ts'
 import type { TableInfo } from '../../../src-shared/model.ts'
+import { failureFrom } from '../../../src-shared/errors.ts'
 import { call } from '../../api.ts'
 import { messages } from '../../i18n/index.ts'
 import { go, useRoute } from '../../stores/route.ts'
@@ -22,6 +23,16 @@ async function attempt(act: () => Promise<string>): Promise<boolean> {
   } catch (error) {
     complain(error)
     return false
+  }
+}
+
+/** For a field that shows the refusal itself. @returns the engine's sentence, or null when it was done */
+async function refusalOf(act: () => Promise<string>): Promise<string | null> {
+  try {
+    done(await act())
+    return null
+  } catch (error) {
+    return failureFrom(error).message
   }
 }
 
@@ -77,15 +88,15 @@ export function setLatestRows(table: TableInfo, use: boolean): Promise<boolean> 
 
 type Place = { table: string; row: number; column: string }
 
-export function setCell(place: Place, value: string | number | null, label: string): Promise<boolean> {
-  return attempt(async () => {
+export function setCell(place: Place, value: string | number | null, label: string): Promise<string | null> {
+  return refusalOf(async () => {
     const change = await call('corrections.set', { ...place, value })
     return messages().tables.acts.corrected(label, change.reading, change.stale)
   })
 }
 
-export function clearCell(place: Place, label: string): Promise<boolean> {
-  return attempt(async () => {
+export function clearCell(place: Place, label: string): Promise<string | null> {
+  return refusalOf(async () => {
     const change = await call('corrections.clear', place)
     return messages().tables.acts.givenBack(label, change.stale)
   })

@@ -152,7 +152,10 @@ function binChart(column: TableColumn, result: Output<'tables.histogram'>, t: Me
 
 function countChart(column: TableColumn, result: Output<'tables.values'>, t: Messages): Made {
   const isBoolean = column.type === 'boolean'
-  const bars = result.values.map((one) => ({ label: isBoolean ? (one.value === 0 ? 'no' : 'yes') : String(one.value), count: one.count }))
+  const bars = result.values.map((one) => ({
+    label: isBoolean ? (one.value === 0 ? t.values.no : t.values.yes) : String(one.value),
+    count: one.count,
+  }))
   const notes = [
     ...(result.distinct > bars.length ? [t.chart.moreValues(result.distinct - bars.length)] : []),
     ...(result.empty > 0 ? [t.chart.withoutValue(result.empty)] : []),

@@ -18,6 +18,10 @@ export function backup(w: Words): Messages {
         one: '# Bild war nicht im Datenordner und fehlt darin.',
         other: '# Bilder waren nicht im Datenordner und fehlen darin.',
       }),
+    choose: 'Auswählen …',
+    restoreFrom: 'Sicherung wiederherstellen',
+    restoreFromHint:
+      'Die Sicherung wird erst gelesen und verglichen, dann wirst du gefragt. Was jetzt da ist, bleibt in einem Ordner daneben.',
     inspect: 'Sicherung prüfen',
     inspectHint: 'Liest jedes Byte einer Sicherung und vergleicht es mit ihrer Liste. Nichts wird geändert.',
     check: 'Prüfen',

@@ -35,7 +35,7 @@ export function chat(w: Words): Messages {
     removePeriod: 'Zeitraum entfernen',
     removeFile: (name) => `${w.quote(name)} entfernen`,
     filesAttached: 'Dateien zum Merken',
-    attachHint: 'Dateien werden zuerst gemerkt; gefragt wird, sobald sie gelesen sind.',
+    attachHint: 'Dateien werden zuerst gemerkt; gefragt wird dann das ganze Gedächtnis, mit ihnen darin.',
     run: {
       reading: (n) => w.plural(n, { one: '# Datei wird gelesen', other: '# Dateien werden gelesen' }),
       context: 'Sucht passende Tabellen und Episoden',

@@ -34,7 +34,7 @@ export function chat(w: Words) {
     removePeriod: 'Remove the period',
     removeFile: (name: string) => `Remove ${w.quote(name)}`,
     filesAttached: 'Files to remember',
-    attachHint: 'Files are remembered first; the question is asked when they have been read.',
+    attachHint: 'Files are remembered first; then the question is asked of the whole memory, with them in it.',
     run: {
       reading: (n: number) => w.plural(n, { one: 'Reading # file', other: 'Reading # files' }),
       context: 'Looking for tables and episodes that matter',

@@ -35,7 +35,7 @@ export function chat(w: Words): Messages {
     removePeriod: '移除时间范围',
     removeFile: (name) => `移除${w.quote(name)}`,
     filesAttached: '要记住的文件',
-    attachHint: '先记住文件，读取完成后再提问。',
+    attachHint: '先记住文件，读取完成后再向整个记忆提问，其中包括这些文件。',
     run: {
       reading: (n) => w.plural(n, { other: '正在读取 # 个文件' }),
       context: '正在查找相关的表格和片段',
