@@ -104,3 +104,48 @@ test.each(['Thanks, Melanie!', 'Thank you so much, Dr. Alder.', 'Hey Jon!', 'Goo
     expect(describeEvents([event(courtesy)]).title.length).toBeGreaterThan(2)
   },
 )
+
+const NOUNS = ['kettle', 'ladder', 'lantern', 'saddle', 'cupboard', 'mushroom', 'telescope', 'blanket']
+const VERBS = ['saw', 'took', 'kept', 'washed', 'heard', 'seemed', 'threw', 'affects']
+const LOOSE = ['funny', 'young', 'loose', 'quick', 'awkward', 'glad', 'gonna', 'since', 'besides', 'enough', 'huge']
+
+test('verbs, adjectives and small words never stand alone in a title, whatever is talked of', () => {
+  const talk = fc.record({
+    noun: fc.constantFrom(...NOUNS),
+    verb: fc.constantFrom(...VERBS),
+    loose: fc.constantFrom(...LOOSE),
+    other: fc.constantFrom(...NOUNS),
+  })
+  fc.assert(
+    fc.property(fc.array(talk, { minLength: 3, maxLength: 9 }), (rounds) => {
+      const events = rounds.flatMap(({ noun, verb, loose, other }) => [
+        event(`We ${verb} the ${noun} again. It was so ${loose}!`),
+        event(`${loose} as it is, I ${verb} a ${other} with the ${loose} ${noun}.`),
+      ])
+      const parts = describeEvents(events)
+        .title.toLowerCase()
+        .split(/, | and /u)
+      for (const part of parts) expect([...VERBS, ...LOOSE]).not.toContain(part)
+      expect(parts.some((part) => NOUNS.some((noun) => part.endsWith(noun)))).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ["Nora's", 'We painted the studio. The studio of Nora was blue, and Nora liked the studio.'],
+  ["We'll", "We'll clean the gutter. They'll see the gutter. The gutter leaks, it doesn't help."],
+])('possessives and contractions are no title: %s', (word, text) => {
+  const { title } = describeEvents(splitSentences(text.replace('Nora liked', "Nora's friends liked")).map((sentence) => event(sentence)))
+  expect(title).not.toContain(word)
+  expect(title).not.toMatch(/['’]/u)
+})
+
+test.each([
+  ['A typed acceptance letter on white paper featuring the golden crest of the old university', /paper$/u],
+  ['A green plant with multiple upright stems and glossy oval leaves in a pot by the window', /stems$/u],
+  ['Does this brand make good guitars?', /\?$/u],
+])('one sentence ends where a part of it ends: %s', (text, end) => {
+  const { title } = describeEvents([event(text)])
+  expect(title).toMatch(end)
+  expect(title.length).toBeLessThanOrEqual(60)
+})

@@ -3,6 +3,9 @@
  * In: the texts of the events, in order. Out: a title of key phrases and the sentences that carry most of them.
  */
 
+import { nounness, standingsIn } from './nouns.ts'
+import type { Standings } from './nouns.ts'
+
 export type EventText = { user: string; other: string; pictureTitles: readonly string[] }
 export type Description = { title: string; description: string }
 /** Share of all events that contain the word, 0..1; common words make no titles. */
@@ -10,7 +13,7 @@ export type WordFrequency = (word: string) => number
 
 /** Interjections and words of talk that are about nothing. */
 const TALK = new Set(
-  "alright amazing stuff favorite favourite worn grown safe y'all idea people awesome cool guess haha hmm nope oh others pic ugh whole wow yeah yep yup felt feel feels they're they've we've kind sort sounds sound".split(
+  "alright amazing stuff favorite favourite worn grown safe y'all idea people awesome cool guess haha hmm nope oh others pic ugh bye bummer aww whole wow yeah yep yup felt feel feels they're they've we've kind sort sounds sound".split(
     ' ',
   ),
 )
@@ -25,18 +28,26 @@ const STOP = new Set(
     'lot made make makes many may maybe me mean might more most much must my need new next nice no nor not now of off ok okay on once one only or other our out over own please put really right ' +
     'said same say see set she should so some soon something still such sure take than thank thanks that the their them then there these they thing things think this those through time to today ' +
     'together tomorrow tonight too try trying under until up us use very want was way we week well went were what when where which while who why will with without wonderful work would yes ' +
-    "yesterday yet you your yours i’m it’s i'm it's don't that's i've you're i'll didn't can't we're let's"
+    'since against between besides toward towards within upon per via across behind beyond despite except inside near onto outside past throughout underneath unlike whether although though unless while anyone ' +
+    'anybody anything everyone everybody everything someone somebody nobody nothing everywhere anywhere somewhere else instead rather quite always never often sometimes usually already myself yourself himself herself ourselves ' +
+    'themselves itself first second third two three four five six seven eight nine ten gonna wanna gotta glad happy sad lucky proud ready able excited alone half bit lots plenty couple enough forward backward later yet around along apart away ' +
+    "yesterday yet you your yours i’m it’s i'm it's don't that's i've you're i'll we'll they'll he'll she'll it'll i'd we'd they'd you'd didn't can't won't wouldn't couldn't shouldn't doesn't isn't aren't wasn't weren't haven't hasn't hadn't he's she's there's what's who's where's here's we're let's ain't"
   ).split(' '),
 )
 
 /** Title of at most three phrases, description of at most two sentences. */
 export function describeEvents(events: readonly EventText[], frequency: WordFrequency = () => 0): Description {
   const said = events.map((event) => ({ ...event, user: withoutSpeaker(event.user), other: withoutSpeaker(event.other) }))
-  const phrases = keyPhrases(said, frequency)
+  const standings = standingsIn(
+    said.flatMap(({ user, other }) => [user, other]),
+    (word) => stem(withoutPossessive(word)),
+    isEmpty,
+  )
+  const phrases = keyPhrases(said, frequency, standings)
   const sentences = centralSentences(said, phrases)
   const telling = said.length === 1 ? tellingSentence(said, phrases) : undefined
-  const title =
-    commonPictureTitle(said) === null && telling !== undefined ? shortened(telling) : titleFrom(commonPictureTitle(said), phrases)
+  const sentence = commonPictureTitle(said) === null && telling !== undefined ? shortened(telling) : null
+  const title = sentence !== null ? sentence : titleFrom(commonPictureTitle(said), phrases, standings)
   return { title, description: sentences.join(' ') || title }
 }
 
@@ -67,16 +78,33 @@ function tellingSentence(events: readonly EventText[], phrases: readonly Phrase[
   return central.find(tells) ?? all.filter(tells).toSorted((one, other) => content(other) - content(one))[0] ?? central[0]
 }
 
-/** One event's sentence tells more than words picked from it; it is cut between words and never ends on a word that wants another. */
-function shortened(sentence: string): string {
+/**
+ * One event's sentence tells more than words picked from it; it is cut between words, never ends on a word that wants another, nor on the
+ * beginning of a second part ("stems and glossy oval"). A question keeps its mark; one that does not fit whole is told by phrases: null.
+ */
+function shortened(sentence: string): string | null {
+  const isQuestion = /\?[\s"”)]*$/u.test(sentence)
   const plain = sentence.replace(OPENING, '').replace(/[\s.!?…,;:]+$/u, '')
+  if (plain.length <= SHORT - 1) return capitalized(isQuestion ? `${plain}?` : plain)
+  if (isQuestion) return null
   const cut = plain.slice(0, SHORT).replace(/[\s,;:]+\S*$/u, '')
   // A whole clause where there is one of some length, else as many words as fit.
-  const clause = plain.length <= SHORT ? plain : (/^.{20,}(?=[,;:] )/u.exec(cut)?.[0] ?? cut)
-  const words = clause.split(/\s+/u)
-  if (clause !== plain) while (words.length > 2 && isEmpty((words.at(-1) ?? '').toLowerCase().replace(/\W+$/u, ''))) words.pop()
-  return capitalized(words.join(' ').replace(/[\s,;:]+$/u, ''))
+  const clause = /^.{20,}(?=[,;:] )/u.exec(cut)?.[0]
+  return capitalized((clause ?? wholePart(cut)).replace(/[\s,;:]+$/u, ''))
 }
+
+/** Without a trailing part of which only the first words are there. */
+function wholePart(cut: string): string {
+  const words = cut.split(/\s+/u)
+  const opens = (word: string): boolean => JOINS.test(word) || /\w{3}(?:ing|ed)$/iu.test(word)
+  const parts = Array.from({ length: LAST_PART }, (_, at) => at + 1).filter((back) => opens(words.at(-back) ?? ''))
+  if (parts.length > 0 && words.length - (parts[0] as number) >= 4) words.splice(-(parts[0] as number))
+  while (words.length > 2 && isEmpty((words.at(-1) ?? '').toLowerCase().replace(/\W+$/u, ''))) words.pop()
+  return words.join(' ')
+}
+const JOINS = /^(?:and|or|but|with|that|which|who|because|so|while|when|where|if|than|as|to|for|of|in|on|at|by|from|into|about)$/iu
+/** Words of a part that has only begun. */
+const LAST_PART = 3
 const SHORT = 60
 
 function capitalized(text: string): string {
@@ -86,14 +114,14 @@ function capitalized(text: string): string {
 type Phrase = { text: string; words: string[]; score: number }
 
 /** Runs of up to three content words, scored by how often and in how many events they stand, rare words first. */
-function keyPhrases(events: readonly EventText[], frequency: WordFrequency): Phrase[] {
+function keyPhrases(events: readonly EventText[], frequency: WordFrequency, standings: Standings): Phrase[] {
   const found = new Map<string, { text: string; words: string[]; events: Set<number>; count: number; fromUser: boolean }>()
   for (const [index, event] of events.entries()) {
     for (const [text, fromUser] of [
       [event.user, true],
       [event.other, false],
     ] as const) {
-      for (const run of contentRuns(text)) {
+      for (const run of contentRuns(text).map((words) => words.map(withoutPossessive))) {
         for (let size = 1; size <= 3; size++) {
           for (let start = 0; start + size <= run.length; start++) {
             const words = run.slice(start, start + size)
@@ -108,17 +136,28 @@ function keyPhrases(events: readonly EventText[], frequency: WordFrequency): Phr
       }
     }
   }
-  const phrases = [...found.values()].map((entry) => ({ text: entry.text, words: entry.words, score: score(entry, frequency) }))
+  const phrases = [...found.values()].map((entry) => ({ text: entry.text, words: entry.words, score: score(entry, frequency, standings) }))
   return phrases.sort((a, b) => b.score - a.score || a.text.localeCompare(b.text))
 }
 
-function score(entry: { words: string[]; events: Set<number>; count: number; fromUser: boolean }, frequency: WordFrequency): number {
+function score(
+  entry: { words: string[]; events: Set<number>; count: number; fromUser: boolean },
+  frequency: WordFrequency,
+  standings: Standings,
+): number {
   const rarity = entry.words.reduce((sum, word) => sum - Math.log(Math.max(frequency(word.toLowerCase()), 1e-3)), 0) / entry.words.length
   const repeated = Math.log2(1 + entry.events.size) + 0.5 * Math.log2(entry.count)
   const longer = entry.words.length > 1 && entry.count > 1 ? 1.6 : 1
   // A capital at the start of a clause says nothing; inside it is a name.
   const named = entry.words.slice(1).some((word) => /^\p{Lu}/u.test(word)) ? 1.3 : 1
-  return rarity * repeated * longer * named * (entry.fromUser ? 1.2 : 1)
+  const isName = named > 1 || (entry.words.length === 1 && isNameLike(entry.words[0] ?? ''))
+  const thing = isName ? 1 : 0.3 + 0.7 * nounness(standings.of.get(stem(entry.words.at(-1) ?? '')))
+  return rarity * repeated * longer * named * thing * (entry.fromUser ? 1.2 : 1)
+}
+
+/** Capitals inside a word are a name wherever it stands: "LED", "McKenna". */
+function isNameLike(word: string): boolean {
+  return /.\p{Lu}/u.test(word)
 }
 
 /** Words between stop words and punctuation, original spelling kept. */
@@ -147,6 +186,11 @@ function withoutSpeaker(text: string): string {
   return text.replaceAll(/^\s*\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}:\s+/gmu, '')
 }
 
+/** "Tesla's" is Tesla; inside a phrase ("Nature's Way") it stays by the words around it being read one by one. */
+function withoutPossessive(word: string): string {
+  return word.replace(/(?:'s|’s|['’])$/u, '')
+}
+
 /** Enough to see that "photos" and "photo" are one; the text shown is never the stem. */
 function stem(word: string): string {
   return word
@@ -163,11 +207,11 @@ function commonPictureTitle(events: readonly EventText[]): string | null {
 }
 
 /** "Living room, cleaning supplies and brooms": the best phrases that fit, as people would list them. */
-function titleFrom(pictureTitle: string | null, phrases: readonly Phrase[]): string {
+function titleFrom(pictureTitle: string | null, phrases: readonly Phrase[], standings: Standings): string {
   if (pictureTitle !== null) return capitalized(pictureTitle)
   const chosen: string[] = []
   const used = new Set<string>()
-  for (const phrase of phrases.filter(namesThing)) {
+  for (const phrase of phrases.filter((one) => namesThing(one, standings))) {
     if (chosen.length >= MOST_PHRASES) break
     if (phrase.words.some((word) => used.has(stem(word))) || listed([...chosen, phrase.text]).length > SHORT) continue
     chosen.push(phrase.text)
@@ -182,11 +226,25 @@ function listed(phrases: readonly string[]): string {
   return phrases.length < 2 ? (phrases[0] ?? '') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`
 }
 
-/** A lone word that looks like a verb or an adjective names nothing, and neither do words that are shouted. */
-function namesThing({ words, text }: Phrase): boolean {
-  if (words.length > 1) return !/^\P{Ll}{5,}$/u.test(text)
-  return /^\p{Lu}/u.test(text) || !/(?:ed|ing|ous|ive|able|ible|ful|less|ate|ary|en|ic|al|er|est)$/iu.test(text) || THINGS.test(text)
+/**
+ * What ends a phrase must name a thing by where it stands in the texts, and what begins it must be no verb; where the texts do not say, by its form,
+ * and of lone words only where they say of no word. Words that are shouted name nothing.
+ */
+function namesThing({ words, text }: Phrase, { of, names, heads }: Standings): boolean {
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  if (words.length > 1 && /^\P{Ll}{5,}$/u.test(text)) return false
+  const opening = of.get(stem(first))
+  if (words.length > 1 && opening && opening.verb > opening.head + opening.inside) return false
+  if (isNameLike(last) || names.has(last)) return true
+  const standing = of.get(stem(last))
+  if (standing && standing.head + standing.verb + standing.inside > 0)
+    return standing.head > standing.verb && standing.head * 2 > standing.inside
+  return (words.length > 1 || heads < SAYS) && (!ADJECTIVE.test(last) || THINGS.test(last))
 }
+/** Words that a text must show as names of things before it counts that it shows another one as none. */
+const SAYS = 3
+/** Endings of verbs and adjectives. */
+const ADJECTIVE = /(?:ed|ing|ous|ive|able|ible|ful|less|ate|ary|en|ic|al|er|est)$/iu
 /** Nouns with such endings. */
 const THINGS =
   /(?:building|painting|wedding|meeting|training|housing|clothing|drawing|evening|ceiling|garden|kitchen|chicken|children|oven|women|bed|seed|weed|food|chocolate|climate|certificate|library|diary|salary|music|clinic|traffic|fabric|picnic|plastic|hospital|animal|festival|journal|medal|metal|meal|goal|paper|water|dinner|summer|winter|weather|river|charger|printer|computer|teacher|doctor|letter|flower|power|shower|number|mother|father|sister|brother|daughter|partner|career|beer|forest|guest|harvest|table|vegetable|cable|olive|archive)$/iu

@@ -243,7 +243,10 @@ function eventTexts(db: Db, roundIds: readonly number[]): EventText[] {
       db,
       sql`SELECT caption FROM round_media WHERE round_id = ${id} AND caption IS NOT NULL ORDER BY ord`,
     )
-    const titles = all<{ title: string }>(db, sql`SELECT DISTINCT title FROM observation WHERE round_id = ${id} AND title IS NOT NULL`)
+    const titles = all<{ title: string }>(
+      db,
+      sql`SELECT DISTINCT title FROM observation WHERE round_id = ${id} AND media IS NOT NULL AND title IS NOT NULL`,
+    )
     const isOwn = (role: string): boolean => role !== 'assistant' && role !== 'system'
     return {
       user: [...messages.filter(({ role }) => isOwn(role)).map(({ text }) => text), ...captions.map(({ caption }) => caption)].join('\n'),

@@ -14,7 +14,7 @@ import { readQuery } from './query-text.ts'
 import { otherForms } from './word-forms.ts'
 
 /** From where on a hit, or what stands directly beside it, is a match. By bench/calibrate-search.ts. */
-export const LEAST_MATCH = 0.15
+export const LEAST_MATCH = 0.08
 
 /** How far a hit speaks of the query, and how far of what the memory knows of it: a query with a word that nothing says still has matches. */
 export type HitSupport = { support: number; match: number }
