@@ -32,6 +32,7 @@ import type { Embed } from './extract/attributes.ts'
 import { createNameEmbedder } from './extract/name-vectors.ts'
 import { createExtraction } from './extract/stage.ts'
 import type { TextModelCard } from './hierarchy/episodes.ts'
+import { nameOldRounds } from './hierarchy/name-old-rounds.ts'
 import type { Retriever } from './hierarchy/retriever.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
@@ -234,11 +235,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Reads the indexes of search beside other calls, after those of the first page. What fails here fails again, and is told, at the first search. */
-async function warm({ log }: EngineContext, retriever: Embedders['retriever'], signal: AbortSignal): Promise<void> {
+/** Reads the indexes of search beside other calls, after those of the first page, and gives names to rounds of older versions. What fails here fails again, and is told, at the first search. */
+async function warm({ db, log }: EngineContext, retriever: Embedders['retriever'], signal: AbortSignal): Promise<void> {
   try {
     await delay(WARM_AFTER_MS, undefined, { signal, ref: false })
     await retriever.warm(signal)
+    await nameOldRounds(db, signal)
   } catch (error) {
     if (signal.aborted) return
     log('warn', 'search indexes not read ahead', { reason: error instanceof Error ? error.message : String(error) })
@@ -297,6 +299,7 @@ async function rememberAndDescribe(
   control: RememberControl,
 ): ReturnType<typeof rememberPending> {
   const outcome = await rememberPending(context, stages, control)
+  await nameOldRounds(context.db, control.signal)
   return { ...outcome, problems: [...outcome.problems, ...(await enrich(context, control))] }
 }
 

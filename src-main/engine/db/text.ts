@@ -21,10 +21,24 @@ export function indexRoundText(db: Db, roundId: number, text: string, pictureTex
   const said = suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text
   const captioned = said === text ? '' : suffix
   run(db, sql`INSERT INTO round_text (rowid, text, caption, picture_text) VALUES (${roundId}, ${said}, ${captioned}, ${pictureText})`)
+  insertNames(db, roundId, text)
+}
+
+function insertNames(db: Db, roundId: number, text: string): void {
   run(
     db,
-    sql`INSERT INTO round_entity (entity, round_id) SELECT e.value, r.id FROM json_each(${JSON.stringify(entitiesIn(text))}) e JOIN round r ON r.id = ${roundId}`,
+    sql`INSERT OR IGNORE INTO round_entity (entity, round_id) SELECT e.value, r.id FROM json_each(${JSON.stringify(entitiesIn(text))}) e JOIN round r ON r.id = ${roundId}`,
   )
+}
+
+/** Adds the names of a stored round's messages and captions, as indexing does. */
+export function nameRound(db: Db, roundId: number): void {
+  const texts = all<{ text: string }>(
+    db,
+    sql`SELECT text FROM (SELECT text, 0 AS kind, ord FROM message WHERE round_id = ${roundId}
+        UNION ALL SELECT caption, 1, ord FROM round_media WHERE round_id = ${roundId} AND caption IS NOT NULL) ORDER BY kind, ord`,
+  )
+  insertNames(db, roundId, texts.map(({ text }) => text).join('\n'))
 }
 
 export function removeRoundText(db: Db, roundId: number): void {

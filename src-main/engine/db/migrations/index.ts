@@ -9,6 +9,7 @@ import { migration0070 } from './0070-model-words.ts'
 import { migration0080 } from './0080-second-looks.ts'
 import { migration0090 } from './0090-search.ts'
 import { migration0100 } from './0100-bank.ts'
+import { migration0110 } from './0110-old-names.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   migration0080,
   migration0090,
   migration0100,
+  migration0110,
 ]
