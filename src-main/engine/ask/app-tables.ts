@@ -6,6 +6,7 @@ import { sql, sqlId, sqlName } from '../db/sql.ts'
 import { cellUnits, latestRows, listTables } from '../materialize/read.ts'
 import { physicalName } from '../materialize/table-store.ts'
 import type { DayReadings } from './question/day-readings.ts'
+import { germanName } from './question/german.ts'
 import { isTemporal, type QueryColumn, type QueryTable } from './query-table.ts'
 import { foldedTokens } from './readings.ts'
 
@@ -64,7 +65,9 @@ const LOOKED_AT = 500
  */
 function eventDateOf(db: Db, info: TableInfo, source: string): string | null {
   const dates = info.columns.filter((column) => isTemporal(column.type) && column.filled * 2 >= info.rows)
-  const plain = dates.filter((column) => foldedTokens(column.label.replaceAll('_', ' ')).every((word) => WHEN_NAMES.has(word)))
+  const plain = dates.filter((column) =>
+    foldedTokens(germanName(column.label) ?? column.label.replaceAll('_', ' ')).every((word) => WHEN_NAMES.has(word)),
+  )
   if (plain.length === 1) return plain[0]?.name ?? null
   const near = dates.flatMap(({ name }) => {
     const [row] = all<{ same: number; both: number }>(

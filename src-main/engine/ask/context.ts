@@ -5,6 +5,7 @@
 import type { ContextCandidate } from '../../../src-shared/model.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
 import { tableText, type QueryTable } from './query-table.ts'
+import { germanName } from './question/german.ts'
 import { foldedTokens } from './readings.ts'
 import { FUNCTION_WORDS, stem } from './question/words.ts'
 import { toolDescriptions } from './tools/registry.ts'
@@ -23,7 +24,7 @@ export type PlanningContext = {
 }
 
 function contentStems(text: string): string[] {
-  return foldedTokens(text.replaceAll('_', ' '))
+  return foldedTokens(`${text} ${germanName(text) ?? ''}`.replaceAll('_', ' '))
     .filter((word) => !FUNCTION_WORDS.has(word))
     .map(stem)
 }

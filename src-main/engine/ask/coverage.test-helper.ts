@@ -76,8 +76,10 @@ export function spring(seed: number): Spring {
   }
 }
 
-/** The rounds as pictures and messages would have left them. */
-export function springMemory(values: Spring): Db {
+type Naming = Readonly<Record<string, string>>
+
+/** The rounds as pictures and messages would have left them; `names` and `titles` give attributes and pages other words. */
+export function springMemory(values: Spring, names: Naming = {}, titles: Naming = {}): Db {
   const db = createMemory()
   const rounds: Told[] = [
     ...values.activity.map(({ day, steps, distance, calories }) => ({
@@ -110,7 +112,12 @@ export function springMemory(values: Spring): Db {
       records: [{ hotel, nights: String(nights), price: currency === 'EUR' ? `€${price}.00` : `US$${price}.00` }],
     })),
   ].sort((a, b) => (a.time < b.time ? -1 : 1))
-  tell(db, rounds)
+  const renamed = rounds.map((round) => ({
+    ...round,
+    ...(round.title === undefined ? {} : { title: titles[round.title] ?? round.title }),
+    records: round.records.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [names[name] ?? name, value]))),
+  }))
+  tell(db, renamed)
   materialize(db, createInduction(db, builtAt).consume(), { clock: builtAt, settings: SETTINGS })
   return db
 }

@@ -7,6 +7,7 @@
 import { supportOf } from '../hierarchy/support.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { areSynonyms, FUNCTION_WORDS, LIGHT_WORDS, stem, wordMatch } from './question/words.ts'
+import { isGerman, isGermanFunctionWord } from './question/german.ts'
 import { foldedTokens } from './readings.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -63,16 +64,18 @@ export function contentWords(question: string): string[] {
 
 function wordsOf(question: string): Word[] {
   const tokens = foldedTokens(question)
+  const inGerman = isGerman(question)
+  const isFunctionWord = (token: string): boolean => FUNCTION_WORDS.has(token) || (inGerman && isGermanFunctionWord(token))
   const found = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
-    if (FUNCTION_WORDS.has(token) || token.length < 2 || SAYING.has(stem(token))) continue
+    if (isFunctionWord(token) || token.length < 2 || SAYING.has(stem(token))) continue
     const asked =
       ['what', 'which'].includes(tokens[index - 1] ?? '') || (['kind', 'sort', 'type', 'colour', 'color'].includes(token) && index <= 3)
     found.set(token, Math.max(found.get(token) ?? 0, asked ? ASKED_WEIGHT : LIGHT_WORDS.has(token) ? LIGHT_WEIGHT : 1))
   }
   // A question of nothing but such words is about them.
   const all =
-    found.size > 0 ? found : new Map(tokens.filter((token) => !FUNCTION_WORDS.has(token) && token.length > 1).map((token) => [token, 1]))
+    found.size > 0 ? found : new Map(tokens.filter((token) => !isFunctionWord(token) && token.length > 1).map((token) => [token, 1]))
   return [...all].slice(0, MOST_WORDS).map(([text, weight]) => ({ text, weight }))
 }
 

@@ -23,6 +23,7 @@ import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, t
 import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { dayReadings, type DayReadings } from './question/day-readings.ts'
+import { fromGerman } from './question/german.ts'
 import { inPlainWords } from './question/phrases.ts'
 import { withRows } from './question/sample.ts'
 import type { Period } from './question/times.ts'
@@ -112,7 +113,7 @@ async function beginRun(deps: AskDeps, input: AskInput, signal: AbortSignal, isB
   deps.emit('ask.progress', { request: input.request, stage: 'context' })
   const said = dayReadings(inPlainWords(input.question))
   const tables = appTables(deps.db, said.readings)
-  const context = await planningContext(input.question, tables, deps.retriever)
+  const context = await planningContext(fromGerman(input.question) ?? input.question, tables, deps.retriever)
   signal.throwIfAborted()
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
   const today = localDay(deps.clock(), timezone)

@@ -3,6 +3,8 @@
  * ("current" is "latest", "in a row" is "consecutive"), never a name of anything. Applied to questions of people, not to those over a bare table.
  */
 
+import { fromGerman } from './german.ts'
+
 const COUNT = '(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)'
 const NUMBERS: Readonly<Record<string, string>> = {
   two: '2',
@@ -48,7 +50,7 @@ const PHRASES: readonly Phrase[] = [
     words: (m) => `top ${digits(m[1])} ${m[2]} by ${m[3]}`,
   },
   {
-    expression: /^what do i (weigh|spend|earn|sleep) (?:right )?now[?.!]*$/iu,
+    expression: /^(?:what|how much|how many) do i (weigh|spend|earn|sleep) (?:right )?now[?.!]*$/iu,
     words: (m) => `What is my latest ${m[1]?.toLowerCase() === 'weigh' ? 'weight' : (m[1] ?? '')}?`,
   },
   { expression: /\btogether\b/iu, words: 'combined' },
@@ -69,7 +71,7 @@ function gerund(verb: string | undefined): string {
 
 /** The question in the words that the parser reads; an idiom may follow from another. */
 export function inPlainWords(question: string): string {
-  let plain = question
+  let plain = fromGerman(question) ?? question
   for (const { expression, words } of PHRASES) {
     const match = expression.exec(plain)
     if (match)

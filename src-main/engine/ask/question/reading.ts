@@ -10,6 +10,7 @@ import { linkMoney, timeSpent } from './amounts.ts'
 import { linkQuantities } from './dimensions.ts'
 import { boundConstraint, linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
 import type { Question } from './tokens.ts'
+import { germanName } from './german.ts'
 import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
 import type { ColumnView, TableView } from './view.ts'
 import { foldedTokens } from '../readings.ts'
@@ -90,9 +91,15 @@ export function* readSteps(
   return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
 }
 
+/** What the table is called, in English too where it has another name. */
+function namesOf({ table }: TableView): string {
+  const name = `${table.label} ${table.name.replaceAll('_', ' ')}`
+  return `${name} ${germanName(name) ?? ''}`
+}
+
 function tableTokensOf(question: Question, view: TableView): number[] {
   const words = new Set(
-    foldedTokens(`${view.table.label} ${view.table.name.replaceAll('_', ' ')}`)
+    foldedTokens(namesOf(view))
       .filter((word) => !FUNCTION_WORDS.has(word))
       .map(stem),
   )

@@ -7,6 +7,7 @@ import { sql, sqlId, sqlJoin, sqlName } from '../../db/sql.ts'
 import { isNumeric, isTemporal, rowSource, timeExpression, type QueryColumn, type QueryTable } from '../query-table.ts'
 import { dateKey, daysOf, firstNumber, fold, foldedTokens, secondNumber, timePart, withoutFootnotes, type TimePart } from '../readings.ts'
 import { quoteName } from '../tools/expression.ts'
+import { germanName } from './german.ts'
 import { stem } from './words.ts'
 
 export type ColumnView = {
@@ -171,8 +172,10 @@ function columnView(column: QueryColumn, index: number, value: (string | number 
     column,
     index,
     value,
-    stems: nameStems(column.label),
-    names: [column.label, ...column.aliases].map(nameStems).filter((name) => name.length > 0),
+    stems: nameStems(germanName(column.label) ?? column.label),
+    names: [column.label, ...column.aliases, ...[column.label, ...column.aliases].flatMap((name) => germanName(name) ?? [])]
+      .map(nameStems)
+      .filter((name) => name.length > 0),
     get kind() {
       return typedKind(column) ?? kind()
     },
