@@ -12,7 +12,7 @@ import { openEngine } from '../src-main/engine/engine.ts'
 import type { Engine } from '../src-main/engine/engine.ts'
 import { evidenceForest } from '../src-main/engine/ask/forest/forest.ts'
 import { searchRoundText } from '../src-main/engine/db/text.ts'
-import { queryWords } from '../src-main/engine/hierarchy/query-text.ts'
+import { matchExpression, queryWords, readQuery } from '../src-main/engine/hierarchy/query-text.ts'
 import { RANK_WEIGHTS } from '../src-main/engine/hierarchy/rank.ts'
 import type { RankWeights } from '../src-main/engine/hierarchy/rank.ts'
 import { createRetriever } from '../src-main/engine/hierarchy/search.ts'
@@ -54,7 +54,7 @@ const VARIANTS: Readonly<Record<string, RankWeights>> = {
     : {
         'without dense': without({ dense: 0 }),
         'without text': without({ dense: 1 }),
-        'without context': without({ near: [0, 0], stretch: 0 }),
+        'without hierarchy': without({ near: [0, 0], stretch: 0 }),
         'without clauses': without({ clause: 0 }),
         'without speakers': without({ speaker: 0 }),
         'without pictures': without({ picture: 0 }),
@@ -101,7 +101,18 @@ function methodsOf(engine: Engine): Record<string, Method> {
     const { units } = await evidenceForest({ db, retriever }, question, 10)
     return [...new Set([...units, ...(await retriever.search(question, 'event', 20))].map(({ ref }) => ref))].slice(0, 10)
   }
-  return { BM25: bm25, ...Object.fromEntries(variants), ...(values.forest ? { 'evidence forest': forest } : {}) }
+  // The sets come without their pictures: what stands for seeing them is what their captions say.
+  const columns = Object.fromEntries(
+    (values.brief ? [] : (['text', 'caption'] as const)).map((column) => [
+      column === 'text' ? 'text alone (said)' : 'pictures alone (captions)',
+      async (question: string) => {
+        const expression = matchExpression(readQuery(question).words)
+        if (expression === null) return []
+        return searchRoundText(db, `${column} : (${expression})`, 10).map(({ roundId }) => refs.get(roundId) ?? '')
+      },
+    ]),
+  )
+  return { BM25: bm25, ...columns, ...Object.fromEntries(variants), ...(values.forest ? { 'evidence forest': forest } : {}) }
 }
 
 async function main(): Promise<void> {
