@@ -1,7 +1,7 @@
 /** What the methods of language models do: providers, roles, consent, exclusions, ledger, keys (contract-llm.ts). */
 import type { llmContract } from '../src-shared/contract-llm.ts'
 import { AdammError } from '../src-shared/errors.ts'
-import { listEgress, readEgress, sumEgress } from './engine/db/egress.ts'
+import { deletedEgress, listEgress, readEgress, sumEgress } from './engine/db/egress.ts'
 import { listConsent, listExclusions } from './engine/db/providers.ts'
 import type { Engine } from './engine/engine.ts'
 import type { HandlersOf } from './router.ts'
@@ -18,6 +18,7 @@ export const llmHandlers: Pick<HandlersOf<Engine>, keyof typeof llmContract> = {
   'providers.models': ({ providers }, { id, refresh }, { signal }) => providers.models(id, refresh, signal),
   'roles.get': async ({ providers }) => providers.roles(),
   'roles.set': ({ providers }, { scope, roles }, { signal }) => providers.setRoles(scope, roles, signal),
+  'roles.suggest': async ({ providers }) => providers.suggestions(),
   'consent.list': async ({ context }) => listConsent(context.db),
   'consent.grant': async ({ context, providers }, { provider, kinds }) => {
     providers.grant(provider, kinds)
@@ -36,7 +37,11 @@ export const llmHandlers: Pick<HandlersOf<Engine>, keyof typeof llmContract> = {
     providers.include(id)
     return listExclusions(context.db)
   },
-  'ledger.list': async ({ context }, query) => ({ ...sumEgress(context.db, query), requests: listEgress(context.db, query) }),
+  'ledger.list': async ({ context }, query) => ({
+    ...sumEgress(context.db, query),
+    deleted: deletedEgress(context.db),
+    requests: listEgress(context.db, query),
+  }),
   'ledger.get': async ({ context }, { id }) => {
     const request = readEgress(context.db, id)
     if (request === null) throw new AdammError('NOT_FOUND', `There is no request ${id} in the ledger. "adamm ledger" lists them.`)

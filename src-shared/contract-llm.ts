@@ -94,6 +94,15 @@ export type ModelFacts = z.infer<typeof ModelFacts>
 export const RoleChoice = z.object({ provider: z.string(), model: z.string() })
 export type RoleChoice = z.infer<typeof RoleChoice>
 
+/** A model that suits a role by what is known of it; null where none does. */
+export const RoleSuggestion = z.object({
+  role: RoleName,
+  choice: RoleChoice.nullable(),
+  /** "unknown": its server says nothing about its context. */
+  why: z.array(z.enum(['pictures', 'structured', 'context', 'local', 'unknown'])),
+})
+export type RoleSuggestion = z.infer<typeof RoleSuggestion>
+
 const RoleState = z.object({
   role: RoleName,
   choice: RoleChoice.nullable(),
@@ -227,6 +236,8 @@ export const llmContract = {
     }),
     RoleSettings,
   ),
+  /** For each role the model of a server that suits it best, by capability; from what the servers said when they were asked last. */
+  'roles.suggest': method(Nothing, z.array(RoleSuggestion)),
   'consent.list': method(Nothing, z.array(Consent)),
   'consent.grant': method(z.strictObject({ provider: ProviderId, kinds: z.array(ContentKind).min(1) }), z.array(Consent)),
   'consent.revoke': method(z.strictObject({ provider: ProviderId, kinds: z.array(ContentKind).min(1) }), z.array(Consent)),
@@ -247,6 +258,8 @@ export const llmContract = {
       inputTokens: z.number().int(),
       outputTokens: z.number().int(),
       costs: z.array(z.object({ currency: z.string(), amount: z.number() })),
+      /** What was deleted because the setting `ledgerDays` keeps less; null: nothing was. */
+      deleted: z.object({ requests: z.number().int(), before: z.string() }).nullable(),
       requests: z.array(LedgerEntry),
     }),
   ),

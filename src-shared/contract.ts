@@ -176,6 +176,8 @@ export const Settings = z.object({
   modelSource: z.string().max(2_000).optional(),
   /** Execution providers that models are tried on before cpu, best first; in effect from the next start. */
   modelProviders: z.array(z.string().max(40)).max(8).optional(),
+  /** Days that requests stay in the ledger; null or absent: all of them. What is older is deleted, and the ledger says how many and until when. */
+  ledgerDays: z.number().int().min(1).max(36_500).nullable().optional(),
   /** A while after an import the memory is asked about what is new, repaired, and questions are prepared; absent: yes. */
   selfCheck: z.boolean().optional(),
 })

@@ -7,7 +7,7 @@ import type { Scalar } from '../text-table.ts'
 
 export const ledgerCommand: CommandSpec = {
   name: 'ledger',
-  usage: '[list | show NUMBER]',
+  usage: '[list | show NUMBER | keep DAYS|all]',
   summary: 'What was sent to model servers and fetched from other machines: when, where, what for, how much; show: the whole payload.',
   options: {
     provider: { type: 'string', value: 'ID', help: 'list: of this provider only ("download": fetched models)' },
@@ -15,7 +15,7 @@ export const ledgerCommand: CommandSpec = {
     remote: { type: 'boolean', help: 'list: only what left this computer' },
     limit: { type: 'string', value: 'N', help: 'list: newest so many (default 50)' },
   },
-  json: 'list: {"total","bytesOut","bytesIn","inputTokens","outputTokens","costs":[{"currency","amount"}],"requests":[{"id","at","provider","host","place","purpose","role","model","kinds","images","repairOf","bytesOut","bytesIn","estimatedTokens","inputTokens","outputTokens","counted","cost","currency","outcome","error","ms","payloadRemovedAt"}]}; show: one request with "request","response","rounds"',
+  json: 'list: {"total","bytesOut","bytesIn","inputTokens","outputTokens","costs":[{"currency","amount"}],"deleted":{"requests","before"}|null,"requests":[{"id","at","provider","host","place","purpose","role","model","kinds","images","repairOf","bytesOut","bytesIn","estimatedTokens","inputTokens","outputTokens","counted","cost","currency","outcome","error","ms","payloadRemovedAt"}]}; show: one request with "request","response","rounds"; keep: {"ledgerDays"}',
   run,
 }
 
@@ -25,7 +25,8 @@ async function run(context: CommandContext): Promise<ExitCode> {
     if (words.length > 0) throw usageError(`"ledger list" takes no argument, "${words[0]}" was given.`)
     return list(context)
   }
-  if (action !== 'show') throw usageError(`There is no "ledger ${action}"; there are list and show.`)
+  if (action === 'keep') return keep(context, words)
+  if (action !== 'show') throw usageError(`There is no "ledger ${action}"; there are list, show and keep.`)
   const [number, ...more] = words
   if (number === undefined || more.length > 0 || !/^\d{1,15}$/u.test(number) || Number(number) === 0)
     throw usageError('Name the request by its number: adamm ledger show NUMBER.')
@@ -35,6 +36,27 @@ async function run(context: CommandContext): Promise<ExitCode> {
   if (context.json) printJson(context.stdout, request)
   else context.stdout.write(whole(request))
   return 0
+}
+
+/** How many days requests are kept; older ones are deleted at once. */
+async function keep(context: CommandContext, words: readonly string[]): Promise<ExitCode> {
+  const [days, ...more] = words
+  const isAll = days === 'all'
+  if (days === undefined || more.length > 0 || (!isAll && (!/^\d{1,5}$/u.test(days) || Number(days) === 0 || Number(days) > 36_500)))
+    throw usageError('Say how many days of requests are kept: adamm ledger keep DAYS, or adamm ledger keep all.')
+  const host = await context.open()
+  const { ledgerDays = null } = await ask(host, 'settings.set', { ledgerDays: isAll ? null : Number(days) }, context.signal)
+  const { deleted } = await ask(host, 'ledger.list', { limit: 1 }, context.signal)
+  if (context.json) printJson(context.stdout, { ledgerDays })
+  else
+    context.stdout.write(
+      `${ledgerDays === null ? 'Every request is kept.' : `Requests are kept for ${ledgerDays} days; older ones are deleted with their payloads.`}\n${deletedLine(deleted)}`,
+    )
+  return 0
+}
+
+function deletedLine(deleted: { requests: number; before: string } | null): string {
+  return deleted === null ? '' : `${deleted.requests} requests of before ${deleted.before} were deleted, as set.\n`
 }
 
 async function list(context: CommandContext): Promise<ExitCode> {
@@ -53,14 +75,17 @@ async function list(context: CommandContext): Promise<ExitCode> {
   }
   const found = await ask(await context.open(), 'ledger.list', query, context.signal)
   if (context.json) printJson(context.stdout, found)
-  else if (found.total === 0) context.stdout.write('Nothing was sent anywhere.\n')
+  else if (found.total === 0)
+    context.stdout.write(
+      `${found.deleted === null ? 'Nothing was sent anywhere.' : 'Nothing was sent since.'}\n${deletedLine(found.deleted)}`,
+    )
   else {
     const costs = found.costs.map(({ currency, amount }) => `, ${amount.toFixed(4)} ${currency}`).join('')
     context.stdout.write(
       textTable(['number', 'time', 'host', 'is', 'for', 'model', 'what', 'out', 'in', 'tokens', 'ended'], found.requests.map(line)),
     )
     context.stdout.write(
-      `\n${found.total} requests, ${found.bytesOut} bytes out, ${found.bytesIn} in, ${found.inputTokens} + ${found.outputTokens} tokens${costs}\n`,
+      `\n${found.total} requests, ${found.bytesOut} bytes out, ${found.bytesIn} in, ${found.inputTokens} + ${found.outputTokens} tokens${costs}\n${deletedLine(found.deleted)}`,
     )
   }
   return 0

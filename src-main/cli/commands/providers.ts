@@ -1,5 +1,13 @@
 /** `adamm providers`: model servers, who answers for which role, and what may go to them. Keys come from the environment alone. */
-import type { ContentKind, ModelFacts, ProviderInfo, RoleName, RoleSettings } from '../../../src-shared/contract-llm.ts'
+import type {
+  ContentKind,
+  ModelFacts,
+  ProviderInfo,
+  RoleChoice,
+  RoleName,
+  RoleSettings,
+  RoleSuggestion,
+} from '../../../src-shared/contract-llm.ts'
 import { CONTENT_KINDS, ROLE_NAMES } from '../../../src-shared/names.ts'
 import type { Input } from '../../../src-shared/contract.ts'
 import { ask, type CommandContext, type CommandSpec, type ExitCode, printJson, usageError } from '../command.ts'
@@ -7,7 +15,7 @@ import { textTable } from '../text-table.ts'
 import type { Scalar } from '../text-table.ts'
 
 const USAGE =
-  '[list | add ID | change ID | remove ID | check ID [MODEL] | models ID | keys | roles | use ROLE... ID MODEL | use ROLE... built-in | scope built-in|local|any | network on|off | consent | allow ID KIND... | disallow ID KIND... | exclusions | exclude source|topic NUMBER | include NUMBER]'
+  '[list | add ID | change ID | remove ID | check ID [MODEL] | models ID | keys | roles | suggest | use ROLE... ID MODEL | use ROLE... built-in|suggested | scope built-in|local|any | network on|off | consent | allow ID KIND... | disallow ID KIND... | exclusions | exclude source|topic NUMBER | include NUMBER]'
 
 export const providersCommand: CommandSpec = {
   name: 'providers',
@@ -26,7 +34,7 @@ export const providersCommand: CommandSpec = {
     what: { type: 'string', value: 'KIND', help: 'exclude: pictures, messages or everything (default)' },
   },
   makesHome: true,
-  json: 'list, add, change: [{"id","protocol","name","baseUrl","host","place":"local|remote","key":"none|environment|session|stored","options","createdAt"}]; check: {"ok","code","message","ms","models"}; models: [{"model","vision","tools","embedding","thinking","contextTokens","bytes","remoteHost"}]; keys: [{"provider","state","variable","note"}]; roles, use, scope: {"scope","roles":[{"role","choice":{"provider","model"},"effective":"built-in|local|remote","why"}],"problems"}; network: {"offline"}; consent, allow, disallow: [{"provider","kind","host","grantedAt"}]; exclusions, exclude, include: [{"id","kind","source","title","what","rounds","createdAt"}]; remove: {}',
+  json: 'list, add, change: [{"id","protocol","name","baseUrl","host","place":"local|remote","key":"none|environment|session|stored","options","createdAt"}]; check: {"ok","code","message","ms","models"}; models: [{"model","vision","tools","embedding","thinking","contextTokens","bytes","remoteHost"}]; keys: [{"provider","state","variable","note"}]; suggest: [{"role","choice":{"provider","model"},"why"}]; roles, use, scope: {"scope","roles":[{"role","choice":{"provider","model"},"effective":"built-in|local|remote","why"}],"problems"}; network: {"offline"}; consent, allow, disallow: [{"provider","kind","host","grantedAt"}]; exclusions, exclude, include: [{"id","kind","source","title","what","rounds","createdAt"}]; remove: {}',
   run,
 }
 
@@ -60,6 +68,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   roles: async (context, words) => {
     noMore('roles', words)
     return showRoles(context, await ask(await context.open(), 'roles.get', {}, context.signal))
+  },
+  suggest: async (context, words) => {
+    noMore('suggest', words)
+    const suggestions = await ask(await context.open(), 'roles.suggest', {}, context.signal)
+    return print(context, suggestions, () =>
+      suggestions.every(({ choice }) => choice === null)
+        ? 'No model is known that suits a role. Ask your servers for theirs first: adamm providers models ID\n'
+        : textTable(['role', 'provider', 'model', 'because'], suggestions.map(suggestionLine)),
+    )
   },
   use,
   scope: async (context, words) => {
@@ -158,9 +175,22 @@ async function check(context: CommandContext, words: readonly string[]): Promise
   return result.ok ? 0 : 1
 }
 
+const REASONS = {
+  pictures: 'reads pictures',
+  structured: 'structured answers',
+  context: 'room for the request',
+  local: 'on this computer',
+  unknown: 'little is known of it',
+} as const
+
+function suggestionLine({ role, choice, why }: RoleSuggestion): Scalar[] {
+  return [role, choice?.provider ?? 'built-in', choice?.model ?? '', why.map((one) => REASONS[one]).join(', ')]
+}
+
 async function use(context: CommandContext, words: readonly string[]): Promise<ExitCode> {
   const isBuiltIn = words.at(-1) === 'built-in'
-  const names = isBuiltIn ? words.slice(0, -1) : words.slice(0, -2)
+  const isSuggested = words.at(-1) === 'suggested'
+  const names = isBuiltIn || isSuggested ? words.slice(0, -1) : words.slice(0, -2)
   const [provider = '', model = ''] = words.slice(-2)
   if (names.length === 0)
     throw usageError('Name roles and model: adamm providers use ROLE... ID MODEL, or ROLE... built-in; "all" is every role.')
@@ -170,11 +200,12 @@ async function use(context: CommandContext, words: readonly string[]): Promise<E
     if (role === undefined) throw usageError(`There is no role "${name}"; there are ${ROLE_NAMES.join(', ')}.`)
     return [role]
   })
-  const choice = isBuiltIn ? null : { provider, model }
-  return showRoles(
-    context,
-    await ask(await context.open(), 'roles.set', { roles: roles.map((role) => ({ role, choice })) }, context.signal),
-  )
+  const host = await context.open()
+  const suggested = isSuggested ? await ask(host, 'roles.suggest', {}, context.signal) : []
+  const choiceOf = (role: RoleName): RoleChoice | null =>
+    isSuggested ? (suggested.find((one) => one.role === role)?.choice ?? null) : isBuiltIn ? null : { provider, model }
+  const chosen = roles.map((role) => ({ role, choice: choiceOf(role) }))
+  return showRoles(context, await ask(host, 'roles.set', { roles: chosen }, context.signal))
 }
 
 function consentOf(words: readonly string[]): { provider: string; kinds: ContentKind[] } {

@@ -10,7 +10,7 @@ import { draftQuietly, type AskDeps, type Draft } from '../ask/trace.ts'
 import type { EngineContext } from '../context.ts'
 import { all, type Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { runRole } from '../llm/run-role.ts'
+import { runRolePatiently } from '../llm/run-role.ts'
 import { listTables } from '../materialize/read.ts'
 import { builtInVerdict, MOST_REVISIONS, revised, verdictByModel, type Verdict } from './doubter.ts'
 import { contractOf, isSameProgram, lower, unready } from './program.ts'
@@ -32,7 +32,13 @@ export type BankControl = {
   /** True when other work waits: what is left is done another time. */
   isWanted(): boolean
 }
-export type BankOutcome = { prepared: number; checked: number; rejected: number; isWhole: boolean; fallback: RoleName | null }
+export type BankOutcome = {
+  prepared: number
+  checked: number
+  rejected: number
+  isWhole: boolean /** How often the chosen model of a role failed, so that the built-in one did its part. */
+  failed: Partial<Record<RoleName, number>>
+}
 
 /** Tables of one pass; the others come with the next. */
 const MOST_TABLES = 12
@@ -54,7 +60,7 @@ function markOf({ rows, from, to, columns }: TableInfo): string {
  * @throws AbortError when cancelled; what is stored stays
  */
 export async function compileBank(deps: BankDeps, control: BankControl): Promise<BankOutcome> {
-  const outcome: BankOutcome = { prepared: 0, checked: 0, rejected: 0, isWhole: true, fallback: null }
+  const outcome: BankOutcome = { prepared: 0, checked: 0, rejected: 0, isWhole: true, failed: {} }
   const { db } = deps.context
   control.signal.throwIfAborted()
   const tables = listTables(db)
@@ -153,13 +159,13 @@ async function proposalsFor(
 ): Promise<{ proposals: Proposal[]; by: (proposal: Proposal) => string }> {
   const { db } = deps.context
   const own = builtInQuestions(queried, table)
-  const asked = await runRole<Proposal[]>(
+  const asked = await runRolePatiently<Proposal[]>(
     deps.context,
+    outcome.failed,
     'questioner',
     (model) => questionsByModel(db, model, table, signal),
     () => [],
   )
-  if (asked.fallback) outcome.fallback = 'questioner'
   const theirs = asked.value.filter(isPlainQuestion)
   const proposals = [...new Map([...theirs, ...own].map((one) => [plainWording(one.question), one])).values()]
   return { proposals, by: (proposal) => (theirs.includes(proposal) ? asked.by : 'built-in') }
@@ -210,13 +216,13 @@ async function doubt(
   const own = builtInVerdict(db, tried)
   if (own.verdict !== 'pass') return { verdict: own, doubter: 'built-in' }
   const rounds = roundsOf(db, tried.table)
-  const asked = await runRole<Verdict>(
+  const asked = await runRolePatiently<Verdict>(
     deps.context,
+    outcome.failed,
     'doubter',
     (model) => verdictByModel(model, tried, rounds, signal),
     () => own,
   )
-  if (asked.fallback) outcome.fallback = 'doubter'
   return { verdict: asked.value, doubter: asked.by }
 }
 

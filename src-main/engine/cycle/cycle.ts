@@ -11,7 +11,7 @@ import { get } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { indexRoundText } from '../db/text.ts'
 import { readRound } from '../db/rounds-read.ts'
-import { runRole } from '../llm/run-role.ts'
+import { runRolePatiently } from '../llm/run-role.ts'
 import { embeddedText, roundWords, storedReadings, type RememberStages } from '../remember.ts'
 import { askProbe } from './ask.ts'
 import { probesByModel } from './probe-writer.ts'
@@ -27,7 +27,8 @@ export type CycleOutcome = {
   passed: number
   repaired: number
   isWhole: boolean
-  fallback: RoleName | null
+  /** How often the chosen model of a role failed, so that the built-in one did its part. */
+  failed: Partial<Record<RoleName, number>>
 }
 
 /** Sessions of one pass; others come with the next. */
@@ -39,7 +40,7 @@ export const MOST_SESSIONS = 8
  */
 export async function runCycle(deps: CycleDeps, control: CycleControl): Promise<CycleOutcome> {
   const { db } = deps.context
-  const outcome: CycleOutcome = { sessions: 0, probes: 0, passed: 0, repaired: 0, isWhole: true, fallback: null }
+  const outcome: CycleOutcome = { sessions: 0, probes: 0, passed: 0, repaired: 0, isWhole: true, failed: {} }
   const sessions = sessionsToProbe(db, MOST_SESSIONS + 1)
   outcome.isWhole = sessions.length <= MOST_SESSIONS
   try {
@@ -74,13 +75,13 @@ async function probesOf(
   outcome: CycleOutcome,
 ): Promise<ProbeDraft[]> {
   const own = builtInProbes(context.db, rounds)
-  const asked = await runRole<ProbeDraft[]>(
+  const asked = await runRolePatiently<ProbeDraft[]>(
     context,
+    outcome.failed,
     'probe_writer',
     (model) => probesByModel(context.db, model, rounds, signal),
     () => [],
   )
-  if (asked.fallback) outcome.fallback = 'probe_writer'
   const gaps = own.filter(({ expected }) => expected.of === 'cell')
   const probes = [...gaps, ...asked.value, ...own.filter((probe) => !gaps.includes(probe))]
   return [...new Map(probes.map((probe) => [probe.question.toLowerCase(), probe])).values()].slice(0, MOST_PROBES)

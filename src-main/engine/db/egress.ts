@@ -189,3 +189,28 @@ function entryOf(row: EgressRow): LedgerEntry {
     payloadRemovedAt: row.payload_removed_at,
   }
 }
+
+const DELETED = 'ledger.deleted'
+type Deleted = { requests: number; before: string }
+
+/** What was deleted from the ledger so far because the person keeps less; null: nothing. */
+export function deletedEgress(db: Db): Deleted | null {
+  const row = get<{ value: string }>(db, sql`SELECT value FROM setting WHERE key = ${DELETED}`)
+  return row === undefined ? null : (JSON.parse(row.value) as Deleted)
+}
+
+/** Deletes requests that ended before a moment, payloads and all, and keeps how many there were. */
+export function deleteEgressBefore(db: Db, before: string): number {
+  return db
+    .transaction(() => {
+      const { changes } = run(db, sql`DELETE FROM egress WHERE at < ${before} AND outcome <> 'pending'`)
+      if (changes === 0) return 0
+      const deleted: Deleted = { requests: (deletedEgress(db)?.requests ?? 0) + changes, before }
+      run(
+        db,
+        sql`INSERT INTO setting (key, value) VALUES (${DELETED}, ${JSON.stringify(deleted)}) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      )
+      return changes
+    })
+    .immediate()
+}

@@ -133,7 +133,10 @@ const NOTHING_COUNTED = {
 
 /** What every door says while offline is set. */
 export function offlineError(what = 'Nothing was sent'): AdammError {
-  return new AdammError('OFFLINE', `${what}: AdaMM is set to work offline. Turn offline off in Settings to use a model server.`)
+  return new AdammError(
+    'OFFLINE',
+    `${what}: AdaMM is set to work offline. Turn offline off in Settings, or with "adamm providers network on", to use a model server.`,
+  )
 }
 
 function openExchange({ db, clock, offline }: EgressDeps, running: Set<AbortController>, options: ExchangeOptions): Exchange {

@@ -23,8 +23,12 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens)
 }
 
+/** Quotes, colons and brackets of JSON that stand together; quoted once more (\\":\\") every tokenizer has pieces for them. */
+const JSON_RUN = /^[\\"{}[\]:,]{3,}$/u
+
 /** Marks often merge in pairs; a mark beyond the basic plane (emoji) takes two to three. */
 function punctuation(piece: string): number {
+  if (JSON_RUN.test(piece)) return Math.max(1, piece.length * 0.5)
   let tokens = 0
   for (const mark of piece) tokens += mark.length > 1 ? 2.5 : mark > '\u00ff' ? 1.5 : 0.75
   return Math.max(1, tokens)

@@ -18,6 +18,25 @@ export type RoleOutcome<T> = {
   requestIds: readonly number[]
 }
 
+/** A role whose model failed so often in one pass is built-in for the rest of it: a server that is down is not waited for at every question. */
+const MOST_FAILURES = 2
+
+/** `runRole` for work of many calls. @param failures of the pass so far, by role; grows here */
+export function runRolePatiently<T>(
+  context: Pick<EngineContext, 'modelFor' | 'log'>,
+  failures: Partial<Record<RoleName, number>>,
+  role: RoleName,
+  ask: (model: RoleModel) => Promise<ModelResult<T>>,
+  builtIn: () => T | Promise<T>,
+): Promise<RoleOutcome<T>> {
+  const failed = failures[role] ?? 0
+  const modelFor: EngineContext['modelFor'] = (name) => (failed >= MOST_FAILURES ? null : context.modelFor(name))
+  return runRole({ modelFor, log: context.log }, role, ask, builtIn).then((outcome) => {
+    if (outcome.fallback) failures[role] = failed + 1
+    return outcome
+  })
+}
+
 /**
  * Asks the chosen model and falls to the built-in counterpart on every AdammError but a cancel.
  * @throws AdammError CANCELLED, and what `builtIn` throws

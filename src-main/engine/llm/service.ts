@@ -15,10 +15,11 @@ import type {
   RoleName,
   RoleScope,
   RoleSettings,
+  RoleSuggestion,
 } from '../../../src-shared/contract-llm.ts'
 import { AdammError, failureFrom } from '../../../src-shared/errors.ts'
 import type { EngineContext } from '../context.ts'
-import { interruptPending } from '../db/egress.ts'
+import { deleteEgressBefore, interruptPending } from '../db/egress.ts'
 import * as store from '../db/providers.ts'
 import type { ProviderRow } from '../db/providers.ts'
 import type { DownloadRecord } from '../inference/download.ts'
@@ -26,6 +27,7 @@ import { createConnections, hostOf } from './connections.ts'
 import { assertConsent } from './permission.ts'
 import { placeOf, serverAddress } from './place.ts'
 import { unknownFacts } from './protocol.ts'
+import { suggestModel } from './suggest.ts'
 import { keyVariable } from './secrets.ts'
 import type { SecretStore } from './secrets.ts'
 import type { ModelFor, RoleModel } from './types.ts'
@@ -59,6 +61,8 @@ export type Providers = {
     roles: readonly { role: RoleName; choice: RoleChoice | null }[],
     signal: AbortSignal,
   ): Promise<RoleSettings>
+  /** A model for each role, by what is known of the models. */
+  suggestions(): RoleSuggestion[]
   grant(provider: string, kinds: readonly ContentKind[]): void
   revoke(provider: string, kinds: readonly ContentKind[]): void
   exclude(kind: 'source' | 'topic', id: number, what: Exclusion['what']): void
@@ -75,7 +79,7 @@ export type Providers = {
   ): Promise<Float32Array[]>
   /** Writes a download of a model to the ledger. */
   recordDownload(url: string): DownloadRecord
-  /** After a change of the settings: offline ends what is under way. */
+  /** After a change of the settings: offline ends what is under way, and the ledger keeps as many days as it should. */
   settingsChanged(): void
   close(): void
 }
@@ -85,6 +89,15 @@ export function createProviders(deps: ProvidersDeps): Providers {
   const interrupted = interruptPending(db)
   if (interrupted > 0) log('warn', 'requests to models were interrupted when the program ended', { requests: interrupted })
   const { roleModel, destination, exchanged, fetchModels, recordDownload, stopAll } = createConnections(deps)
+
+  /** Also on every opening, so that days that went by count. */
+  function deleteOldRequests(): void {
+    const days = settings().ledgerDays ?? null
+    if (days === null) return
+    const deleted = deleteEgressBefore(db, new Date(clock().getTime() - days * 86_400_000).toISOString())
+    if (deleted > 0) log('info', 'old requests were deleted from the ledger', { requests: deleted, days })
+  }
+  deleteOldRequests()
 
   function known(id: string): ProviderRow {
     const row = store.readProvider(db, id)
@@ -241,6 +254,14 @@ export function createProviders(deps: ProvidersDeps): Providers {
       }
       return roles(problems)
     },
+    suggestions() {
+      const candidates = store
+        .listProviders(db)
+        .flatMap((row) =>
+          store.listFacts(db, row.id).map((facts) => ({ provider: row.id, place: destination(row, facts.model).place, facts })),
+        )
+      return ROLE_NAMES.map((role) => suggestModel(role, candidates))
+    },
     grant(provider, kinds) {
       const row = known(provider)
       // A server of this computer may pass some models on to other machines: those are allowed with it, as far as they are known.
@@ -307,6 +328,7 @@ export function createProviders(deps: ProvidersDeps): Providers {
     },
     settingsChanged() {
       if (settings().offline) stopAll()
+      deleteOldRequests()
     },
     recordDownload,
     close: stopAll,

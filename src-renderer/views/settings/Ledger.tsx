@@ -8,10 +8,32 @@ import { useMessages, useWords } from '../../i18n/index.ts'
 import { formatCurrency, formatMilliseconds } from '../../lib/format.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useLocale, useSettings } from '../../stores/settings.ts'
-import { Group } from './parts.tsx'
+import { change } from './choices.tsx'
+import { Group, Row } from './parts.tsx'
 
 type Entry = Output<'ledger.list'>['requests'][number]
 const PAGE = 50
+/** Days that requests can be kept; 0 stands for all. */
+const KEPT = [0, 30, 90, 365] as const
+
+function Retention({ deleted }: { deleted: Output<'ledger.list'>['deleted'] }) {
+  const t = useMessages()
+  const words = useWords()
+  const { ledgerDays = null, timezone } = useSettings((state) => state.settings)
+  const value = ledgerDays ?? 0
+  const choices = [...new Set([...KEPT, value])].sort((a, b) => a - b)
+  return (
+    <Row name={t.providers.ledgerKeep} hint={t.providers.ledgerKeepHint}>
+      <Segmented
+        label={t.providers.ledgerKeep}
+        value={String(value)}
+        choices={choices.map((days) => ({ value: String(days), label: t.providers.ledgerKept(days === 0 ? null : days) }))}
+        onChange={(days) => change({ ledgerDays: days === '0' ? null : Number(days) })}
+      />
+      {deleted ? <p className="hint">{t.providers.ledgerDeleted(deleted.requests, words.instant(deleted.before, timezone))}</p> : null}
+    </Row>
+  )
+}
 
 export function Ledger() {
   const t = useMessages()
@@ -27,6 +49,7 @@ export function Ledger() {
   return (
     <Group title={t.providers.ledger} id="ledger">
       <p className="hint">{t.providers.ledgerHint}</p>
+      <Retention deleted={data?.deleted ?? null} />
       <Segmented
         label={t.providers.filterPlace}
         value={place}

@@ -2,10 +2,12 @@
 import { useState } from 'react'
 import type { Input, Output } from '../../../src-shared/contract.ts'
 import { call } from '../../api.ts'
-import { FailureNote, Segmented, Skeleton } from '../../components/basics.tsx'
+import { Button, FailureNote, Segmented, Skeleton } from '../../components/basics.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { useQuery } from '../../stores/query.ts'
 import { complain } from '../../stores/toasts.ts'
+import { useSettings } from '../../stores/settings.ts'
+import { change as changeSetting } from './choices.tsx'
 import { Group, Row } from './parts.tsx'
 
 type Provider = Output<'providers.list'>[number]
@@ -15,6 +17,8 @@ const SCOPES = ['built_in', 'local', 'any'] as const
 export function RoleSettings({ providers }: { providers: readonly Provider[] }) {
   const t = useMessages()
   const { data, failure, reload } = useQuery('roles.get', {}, ['settings'])
+  const suggestions = useQuery('roles.suggest', {}, ['settings']).data ?? []
+  const selfCheck = useSettings((state) => state.settings.selfCheck !== false)
   const [problems, setProblems] = useState<readonly string[]>([])
   if (failure && !data) return <FailureNote failure={failure} retry={reload} />
   if (!data) return <Skeleton lines={8} />
@@ -34,6 +38,14 @@ export function RoleSettings({ providers }: { providers: readonly Provider[] }) 
           onChange={(scope) => change({ scope })}
         />
       </Row>
+      <Row name={t.providers.selfCheck} hint={t.providers.selfCheckHint}>
+        <Segmented
+          label={t.providers.selfCheck}
+          value={selfCheck ? 'on' : 'off'}
+          choices={(['on', 'off'] as const).map((value) => ({ value, label: t.providers[value] }))}
+          onChange={(value) => changeSetting({ selfCheck: value === 'on' })}
+        />
+      </Row>
       {problems.map((problem) => (
         <p key={problem} className="note note-warning" role="status">
           {problem}
@@ -45,10 +57,20 @@ export function RoleSettings({ providers }: { providers: readonly Provider[] }) 
             key={role.role}
             role={role}
             providers={providers}
+            suggested={suggestions.find((one) => one.role === role.role)?.choice ?? null}
             choose={(choice) => change({ roles: [{ role: role.role, choice }] })}
           />
         ))}
       </ul>
+      {suggestions.some(({ choice }) => choice !== null) ? (
+        <Button
+          onClick={() =>
+            change({ roles: suggestions.filter(({ choice }) => choice !== null).map(({ role, choice }) => ({ role, choice })) })
+          }
+        >
+          {t.providers.useSuggestions}
+        </Button>
+      ) : null}
     </Group>
   )
 }
@@ -56,7 +78,17 @@ export function RoleSettings({ providers }: { providers: readonly Provider[] }) 
 /** Provider and model in one value of a list; the separator is in no short name. */
 const SEPARATOR = '\n'
 
-function RoleRow({ role, providers, choose }: { role: Role; providers: readonly Provider[]; choose: (choice: Role['choice']) => void }) {
+function RoleRow({
+  role,
+  providers,
+  suggested,
+  choose,
+}: {
+  role: Role
+  providers: readonly Provider[]
+  suggested: Role['choice']
+  choose: (choice: Role['choice']) => void
+}) {
   const t = useMessages()
   const name = t.providers.roleNames[role.role]
   const value = role.choice === null ? '' : `${role.choice.provider}${SEPARATOR}${role.choice.model}`
@@ -73,7 +105,12 @@ function RoleRow({ role, providers, choose }: { role: Role; providers: readonly 
       >
         <option value="">{t.providers.builtIn}</option>
         {providers.map((provider) => (
-          <ModelOptions key={provider.id} provider={provider} chosen={role.choice?.provider === provider.id ? role.choice.model : null} />
+          <ModelOptions
+            key={provider.id}
+            provider={provider}
+            chosen={role.choice?.provider === provider.id ? role.choice.model : null}
+            suggested={suggested?.provider === provider.id ? suggested.model : null}
+          />
         ))}
       </select>
       <span className="muted role-effective" title={role.why ?? undefined}>
@@ -84,7 +121,8 @@ function RoleRow({ role, providers, choose }: { role: Role; providers: readonly 
   )
 }
 
-function ModelOptions({ provider, chosen }: { provider: Provider; chosen: string | null }) {
+function ModelOptions({ provider, chosen, suggested }: { provider: Provider; chosen: string | null; suggested: string | null }) {
+  const t = useMessages()
   const { data } = useQuery('providers.models', { id: provider.id }, ['settings'])
   const models = data?.filter((model) => model.embedding !== true).map((model) => model.model) ?? []
   const all = chosen === null || models.includes(chosen) ? models : [chosen, ...models]
@@ -92,7 +130,7 @@ function ModelOptions({ provider, chosen }: { provider: Provider; chosen: string
     <optgroup label={provider.name || provider.id}>
       {all.map((model) => (
         <option key={model} value={`${provider.id}${SEPARATOR}${model}`}>
-          {model}
+          {model === suggested ? t.providers.suggested(model) : model}
         </option>
       ))}
     </optgroup>

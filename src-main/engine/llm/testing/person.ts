@@ -4,6 +4,9 @@
  */
 import { EXTRACTOR_INSTRUCTIONS } from '../../extract/model/extractor.ts'
 import { EPISODE_INSTRUCTIONS, TOPIC_INSTRUCTIONS } from '../../hierarchy/model-descriptions.ts'
+import { DOUBTER_INSTRUCTIONS } from '../../bank/doubter.ts'
+import { QUESTIONER_INSTRUCTIONS } from '../../bank/questioner.ts'
+import { PROBE_INSTRUCTIONS } from '../../cycle/probe-writer.ts'
 import { METADATA_INSTRUCTIONS } from '../../materialize/model-metadata.ts'
 import type { RoleName } from '../../../../src-shared/contract-llm.ts'
 import type { ScriptedReply, ScriptedRequest } from './script.ts'
@@ -18,6 +21,9 @@ const BEGINNINGS: readonly (readonly [string, RoleName])[] = [
   ['You answer a question', 'answer'],
   ['Score how directly', 'verifier'],
   ['For each pair', 'verifier'],
+  [QUESTIONER_INSTRUCTIONS, 'questioner'],
+  [DOUBTER_INSTRUCTIONS, 'doubter'],
+  [PROBE_INSTRUCTIONS, 'probe_writer'],
 ]
 
 /** The role that a request is for, by our own instructions. @throws Error for a request of no role */
@@ -29,6 +35,8 @@ export function roleOf({ system }: ScriptedRequest): RoleName {
 
 /** "Weighed in at 81.4, felt fine." -> its number as it stands there. */
 const WEIGHT = /weighed in at (\d+\.\d+)/iu
+/** "Weight: 80.3 kg after breakfast." */
+const TOLD = /weigh\p{L}*(?: in at|:) (\d+\.\d+)/iu
 
 export function person(request: ScriptedRequest): ScriptedReply {
   const texts = request.data.map(({ text }) => text)
@@ -56,7 +64,37 @@ export function person(request: ScriptedRequest): ScriptedReply {
       const said = /: ([\d.]+)/u.exec(texts.find((text) => text.startsWith('Compute')) ?? '')?.[1] ?? '?'
       return { value: { answerable: true, form: 'value', answer: `On average ${said}.`, citations: ['step 1'] } }
     }
-    default:
-      return { text: '[]' }
+    case 'questioner':
+      return {
+        value: {
+          questions: [
+            {
+              question: 'What was the lowest morning weight?',
+              paraphrases: ['How low was the morning weight at its lowest?', 'What was my lowest morning weight?'],
+              type: 'value',
+            },
+            { question: 'How much was spent on unicorns?', paraphrases: [], type: 'value' },
+          ],
+        },
+      }
+    case 'doubter':
+      return { value: { verdict: 'pass', directive: null, reason: 'It computes what it asks.' } }
+    case 'probe_writer': {
+      const [block] = request.data.filter(({ text }) => TOLD.test(text))
+      const answer = TOLD.exec(block?.text ?? '')?.[1] ?? ''
+      return {
+        value: {
+          probes: [
+            { kind: 'single-hop', question: `When was the morning weight ${answer}?`, answer, source: block?.ref ?? '' },
+            { kind: 'temporal', question: 'When did the unicorn weigh in?', answer: 'at noon exactly', source: block?.ref ?? '' },
+          ],
+        },
+      }
+    }
+    default: {
+      const isPairs = request.system.startsWith('For each pair')
+      const said = request.data.filter(({ kind, text }) => kind === 'messages' && /breakfast|weighed/iu.test(text))
+      return { text: isPairs ? '[]' : JSON.stringify(said.map(({ ref }) => ({ id: ref, score: 5 }))) }
+    }
   }
 }

@@ -44,6 +44,13 @@ export function providers(w: Words): Messages {
     },
     role: 'Rolle',
     builtIn: 'Eingebaut',
+    suggested: (model: string) => `${model} (vorgeschlagen)`,
+    useSuggestions: 'Vorgeschlagene Modelle wählen',
+    selfCheck: 'Selbst prüfen',
+    selfCheckHint:
+      'Eine Minute nach einem Import fragt AdaMM sein Gedächtnis nach dem Neuen, sieht Bilder noch einmal an, wo ein Wert fehlt, und bereitet Fragen vor.',
+    on: 'Ein',
+    off: 'Aus',
     chooseModel: (role) => `Modell für: ${role}`,
     effective: { 'built-in': 'Eingebautes antwortet', local: 'auf diesem Computer beantwortet', remote: 'anderswo beantwortet' },
     roleNames: {
@@ -54,8 +61,8 @@ export function providers(w: Words): Messages {
       step_instantiation: 'Schritte eines Plans ausfüllen',
       answer: 'Die Antwort schreiben',
       verifier: 'Belege beurteilen',
-      questioner: 'Fragen, was fehlt',
-      doubter: 'Eine Antwort anzweifeln',
+      questioner: 'Fragen voraussehen',
+      doubter: 'Vorbereitete Fragen anzweifeln',
       probe_writer: 'Prüffragen schreiben',
     },
     consent: 'Zustimmung',
@@ -83,6 +90,12 @@ export function providers(w: Words): Messages {
     excludeWhat: 'Was ausgenommen ist',
     ledger: 'Anfragen',
     ledgerHint: 'Jede Anfrage, die AdaMM verließ, an diesen Computer oder einen anderen, mit dem, was sie trug.',
+    ledgerKeep: 'Anfragen behalten',
+    ledgerKept: (days: number | null) => (days === null ? 'Alle' : w.plural(days, { one: '# Tag', other: '# Tage' })),
+    ledgerKeepHint:
+      'Ältere Anfragen werden endgültig gelöscht, mit dem, was gesendet wurde und zurückkam. Die Liste sagt, wie viele und bis wann.',
+    ledgerDeleted: (requests: number, before: string) =>
+      `${w.plural(requests, { one: '# Anfrage', other: '# Anfragen' })} von vor dem ${before} gelöscht, wie hier eingestellt.`,
     ledgerNone: 'Keine Anfrage wurde gestellt.',
     sums: (requests, out, inBytes) =>
       `${w.plural(requests, { one: '# Anfrage', other: '# Anfragen' })}, ${w.bytes(out)} gesendet, ${w.bytes(inBytes)} empfangen`,

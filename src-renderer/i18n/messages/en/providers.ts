@@ -38,6 +38,13 @@ export function providers(w: Words) {
     },
     role: 'Role',
     builtIn: 'Built-in',
+    suggested: (model: string) => `${model} (suggested)`,
+    useSuggestions: 'Choose the suggested models',
+    selfCheck: 'Check itself',
+    selfCheckHint:
+      'A minute after an import AdaMM asks its memory about what is new, looks again at pictures where a value is missing, and prepares questions.',
+    on: 'On',
+    off: 'Off',
     chooseModel: (role: string) => `Model for: ${role}`,
     effective: { 'built-in': 'built-in answers', local: 'answered on this computer', remote: 'answered elsewhere' },
     roleNames: {
@@ -48,8 +55,8 @@ export function providers(w: Words) {
       step_instantiation: 'Fill in the steps of a plan',
       answer: 'Write the answer',
       verifier: 'Judge evidence',
-      questioner: 'Ask what is missing',
-      doubter: 'Doubt an answer',
+      questioner: 'Foresee questions',
+      doubter: 'Doubt prepared questions',
       probe_writer: 'Write test questions',
     },
     consent: 'Consent',
@@ -76,6 +83,11 @@ export function providers(w: Words) {
     excludeWhat: 'What is excluded',
     ledger: 'Requests',
     ledgerHint: 'Every request that left AdaMM, to this computer or another, with what it carried.',
+    ledgerKeep: 'Keep requests',
+    ledgerKept: (days: number | null) => (days === null ? 'All' : w.plural(days, { one: '# day', other: '# days' })),
+    ledgerKeepHint: 'Older requests are deleted for good, with what was sent and what came back. The list says how many and until when.',
+    ledgerDeleted: (requests: number, before: string) =>
+      `${w.plural(requests, { one: '# request', other: '# requests' })} of before ${before} deleted, as set here.`,
     ledgerNone: 'No request has been made.',
     sums: (requests: number, out: number, inBytes: number) =>
       `${w.plural(requests, { one: '# request', other: '# requests' })}, ${w.bytes(out)} sent, ${w.bytes(inBytes)} received`,
