@@ -13,9 +13,9 @@ import { startHost } from '../src-main/host.ts'
 import { startLoopback } from '../src-main/loopback/server.ts'
 import { testBrowser } from './browser.ts'
 import { buildRenderer } from './build.ts'
-import { makeOddMemory } from './screenshots/odd-memory.ts'
-import { askQuestions, callApi, memoryOf, openSample, type Memory } from './screenshots/memory.ts'
-import { EMPTY_SHOTS, LOOK_SHOTS, ODD_SHOTS, SHOTS, WAITING_SHOTS, type Shot } from './screenshots/shots.ts'
+import { makeOddMemory } from './pictures/odd-memory.ts'
+import { askQuestions, callApi, memoryOf, openSample, type Memory } from './pictures/memory.ts'
+import { EMPTY_SHOTS, LOOK_SHOTS, ODD_SHOTS, SHOTS, WAITING_SHOTS, type Shot } from './pictures/shots.ts'
 
 const OUTPUT = resolve(import.meta.dirname, '../screenshots')
 const SIZES = [

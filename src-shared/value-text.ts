@@ -187,5 +187,8 @@ export function formatSpan(from: string | null, to: string | null, locale: strin
   if (first === null && last === null) return ''
   const format = dateFormat(locale, { timeZone: 'UTC', ...DAY_PARTS })
   if (first === null || last === null) return format.format(first ?? last ?? 0)
-  return first === last ? format.format(first) : format.formatRange(first, last)
+  if (first === last) return format.format(first)
+  // Some locales write a span with slashes although they write a day in words; a day looks the same in both.
+  const range = format.formatRange(first, last)
+  return range.includes('/') && !format.format(first).includes('/') ? `${format.format(first)} – ${format.format(last)}` : range
 }

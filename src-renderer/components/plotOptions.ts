@@ -44,7 +44,9 @@ export function optionsOf(data: XyData, element: HTMLElement, { locale, canBrush
     scales: {
       x: {
         time: data.timed,
-        ...(data.style === 'line' ? {} : { range: (_: uPlot, low: number, high: number) => sideAir(low, high, data) }),
+        ...(data.style === 'line' && data.xs.some((x) => x !== data.xs[0])
+          ? {}
+          : { range: (_: uPlot, low: number, high: number) => sideAir(low, high, data) }),
       },
       ...Object.fromEntries(
         data.series.map((_, i) => [
@@ -98,7 +100,7 @@ function placesOnX(data: XyData, locale: string): Partial<uPlot.Axis> {
   if (data.style === 'bars')
     return {
       splits: (self: uPlot) => labelledBars(xs.length, self.over.clientWidth / LABEL_SPACE).map((i) => xs[i] ?? 0),
-      values: (_: uPlot, splits: number[]) => dateLabels(splits, locale, true),
+      values: (_: uPlot, splits: number[]) => dateLabels(splits, locale, true, (xs[1] ?? 0) - (xs[0] ?? 0)),
     }
   if (data.timed) return { space: LABEL_SPACE, values: (_: uPlot, splits: number[]) => dateLabels(splits, locale, isDaily(xs)) }
   return {

@@ -10,6 +10,12 @@ test('days without a clock get no clock on their axis', () => {
   expect(dateLabels(splits, 'en-US', true)).toEqual(['Feb 1', '', 'Feb 2'])
 })
 
+test('every fourth week is still a day of a month', () => {
+  const week = 604_800_000
+  const weeks = [0, 4, 8].map((n) => Date.UTC(2026, 2, 2) + n * week)
+  expect(dateLabels(weeks, 'en-US', true, week)).toEqual(['Mar 2', 'Mar 30', 'Apr 27'])
+})
+
 test('one reading with a clock is enough for an axis with clocks', () => {
   expect(isDaily([splits[0] ?? 0, splits[2] ?? 0])).toBe(true)
   expect(isDaily(splits)).toBe(false)

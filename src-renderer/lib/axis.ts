@@ -17,9 +17,9 @@ export function axisLabel(value: number, unit: string | null, type: string | nul
 
 const DAY = 86_400_000
 
-/** The year only where it changes, the clock only where days are near enough and the values have one. */
-export function dateLabels(splits: readonly number[], locale: string, daysOnly = false): string[] {
-  const distance = (splits[1] ?? 0) - (splits[0] ?? 0)
+/** `step`: the distance that decides what is said, where labels are fewer than places. The year only where it changes, the clock only where days are near enough and the values have one. */
+export function dateLabels(splits: readonly number[], locale: string, daysOnly = false, step?: number): string[] {
+  const distance = step ?? (splits[1] ?? 0) - (splits[0] ?? 0)
   const short = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     day: distance < 27 * DAY ? 'numeric' : undefined,

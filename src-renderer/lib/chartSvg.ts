@@ -110,7 +110,7 @@ function xyBody(data: XyData, { width, height, locale, colors }: SvgOptions): st
 /** Bars are labelled under their middles. */
 function barTicks(data: XyData, most: number, locale: string): { x: number; label: string }[] {
   const xs = labelledBars(data.xs.length, most).map((i) => data.xs[i] ?? 0)
-  const labels = dateLabels(xs, locale, true)
+  const labels = dateLabels(xs, locale, true, (data.xs[1] ?? 0) - (data.xs[0] ?? 0))
   return xs.map((x, i) => ({ x, label: labels[i] ?? '' }))
 }
 

@@ -10,7 +10,7 @@ export type PlacedNode = Node & { x: number; y: number }
 export type PlacedEdge = Edge & { path: string }
 export type ForestDrawing = { nodes: PlacedNode[]; edges: PlacedEdge[]; width: number; height: number; hidden: number }
 
-export const NODE = { width: 188, height: 44 } as const
+export const NODE = { width: 224, height: 44 } as const
 const GAP = { x: 74, y: 10 } as const
 
 /** Everything that was chosen, and of the rest the `most` with the highest utility. */

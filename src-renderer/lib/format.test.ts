@@ -104,6 +104,7 @@ test('a wall time is shown as it stood on the clock, in every zone', () => {
 test('a span of one day is one date, an unknown one is empty', () => {
   expect(formatSpan('2026-04-01T08:00', '2026-04-01T20:00', 'en-GB')).toBe('1 Apr 2026')
   expect(formatSpan(null, null, 'en-GB')).toBe('')
+  expect(formatSpan('2026-04-01', '2026-05-30', 'zh-CN')).toBe('2026年4月1日 – 2026年5月30日')
   expect(formatSpan('2026-04-01', '2026-04-30', 'en-GB')).toMatch(/1.*30 Apr 2026/)
 })
 

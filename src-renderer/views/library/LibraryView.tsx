@@ -24,7 +24,7 @@ const SHOWN: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
   problems: <Problems />,
   suggestions: <Suggestions />,
   forget: <Forget />,
-  jobs: null,
+  jobs: <Jobs activeOnly={false} />,
   check: <Verify />,
 }
 
@@ -46,7 +46,7 @@ export function LibraryView() {
       </ViewHeader>
       <div className="scroll library">
         <DropZone isEmpty={isEmpty} />
-        <Jobs activeOnly={part !== 'jobs'} />
+        {part === 'jobs' ? null : <Jobs activeOnly />}
         <Segmented
           label={t.library.partsLabel}
           value={part}

@@ -11,7 +11,7 @@ import { useLocale } from '../../stores/settings.ts'
 import { cellClass } from './GridHeader.tsx'
 import { statisticsOf } from './gridState.ts'
 import type { ScopeInput, Statistic } from './gridState.ts'
-import { figureText, sumsText } from './summaryText.ts'
+import { figureInRow, figureText, sumsText } from './summaryText.ts'
 import type { Columns, GridColumn } from './useColumns.ts'
 
 type Props = { columns: Columns; shown: readonly number[]; scope: ScopeInput; total: number | null }
@@ -70,6 +70,7 @@ function Figure({ column, summary, statistic, choose }: FigureProps) {
   const sums = sumsText(summary, locale)
   const isMixed = sums !== '' && !['count', 'missing', 'distinct'].includes(wanted)
   const value = isMixed ? sums : figureText(summary, wanted, info, locale)
+  const shown = isMixed ? sums : figureInRow(summary, wanted, info, locale)
   const items: MenuItem[] = [
     { kind: 'title', label: t.overRows(summary.count + summary.missing) },
     ...(sums === '' ? [] : [{ kind: 'title' as const, label: t.severalCurrencies(sums) }]),
@@ -90,7 +91,7 @@ function Figure({ column, summary, statistic, choose }: FigureProps) {
         <>
           <span className="figure-name">{isMixed ? t.statistics.sum : t.statistics[wanted]}</span>{' '}
           <span className="number figure-value" dir="auto">
-            {value === '' ? '—' : value}
+            {shown === '' ? '—' : shown}
           </span>
         </>
       }

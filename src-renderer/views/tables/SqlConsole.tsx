@@ -82,6 +82,7 @@ export function SqlConsole() {
       </ViewHeader>
       <div className="sql-console">
         <aside className="sql-names" aria-label={t.sql.names}>
+          {names.length === 0 ? <p className="side-empty">{t.sql.noNames}</p> : null}
           {names.map((table) => (
             <details key={table.id}>
               <summary className="mono" title={table.label}>

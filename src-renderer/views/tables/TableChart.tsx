@@ -134,7 +134,8 @@ function ChartBody({ table, column, other, kind, filters }: BodyProps) {
       : data.kind === 'bins'
         ? data.bins.length === 0
         : data.bars.length === 0
-  if (isEmpty) return <p className="note chart-space">{t.noValues(column.label)}</p>
+  // While rows are filtered the space stays, so that the grid does not jump.
+  if (isEmpty) return <p className={filters.isFiltered ? 'note chart-space' : 'note'}>{t.noValues(column.label)}</p>
   function openPoint(index: number): void {
     if (data?.kind !== 'xy') return
     const row = data.rows[index] ?? null

@@ -1,7 +1,7 @@
 /** The summary row in words. In: figures of a column over the rows in scope and which one is wanted; out: its name and its value. */
 import type { ColumnSummary } from '../../../src-shared/contract-views.ts'
 import type { TableColumn } from '../../../src-shared/model.ts'
-import { formatCount, formatNumber, valueLine } from '../../lib/format.ts'
+import { formatCount, formatNumber, formatValue, valueLine } from '../../lib/format.ts'
 import type { Statistic } from './gridState.ts'
 
 /** Empty where the figure does not exist: no value, or amounts of several currencies. */
@@ -17,6 +17,18 @@ export function figureText(
   if (column.type === 'boolean' && typeof value === 'number') return `${formatNumber(value * 100, locale, 1)} %`
   const digits = statistic === 'mean' || statistic === 'median' ? 'rounded' : 'exact'
   return valueLine(value, column.unit, column.type, locale, digits)
+}
+
+/** The figure as it stands in the row below the cells: like them without the unit, which the head of the column has. */
+export function figureInRow(
+  summary: ColumnSummary,
+  statistic: Statistic,
+  column: Pick<TableColumn, 'type' | 'unit'>,
+  locale: string,
+): string {
+  const value = statistic === 'count' || statistic === 'missing' || statistic === 'distinct' ? null : summary[statistic]
+  if (value === null || column.type === 'boolean') return figureText(summary, statistic, column, locale)
+  return formatValue(value, column.unit, column.type, locale, statistic === 'mean' || statistic === 'median' ? 'rounded' : 'exact').text
 }
 
 /** Sums of a column of several currencies: "€40.50 + CHF 38.00"; empty for one currency. */

@@ -24,13 +24,13 @@ type Props = {
   chosen: Chosen
   source: number | null
 }
-const NAME_WIDTH = 216
 
 export function Lanes({ topics, whole, window: view, setWindow, chosen, source }: Props) {
   const t = useMessages().timeline
   const locale = useLocale()
   const box = useRef<HTMLDivElement>(null)
-  const pixels = useTrackWidth(box, NAME_WIDTH + 32)
+  const track = useRef<HTMLDivElement>(null)
+  const pixels = useTrackWidth(track)
   const latest = useRef({ whole, view, setWindow })
   useEffect(() => {
     latest.current = { whole, view, setWindow }
@@ -41,9 +41,9 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
     if (!element) return
     function onWheel(event: WheelEvent): void {
       const now = latest.current
-      if (!now.whole || !now.view || !element) return
-      const area = element.getBoundingClientRect()
-      const at = Math.min(1, Math.max(0, (event.clientX - area.left - NAME_WIDTH - 16) / Math.max(1, area.width - NAME_WIDTH - 32)))
+      const area = track.current?.getBoundingClientRect()
+      if (!now.whole || !now.view || !area) return
+      const at = Math.min(1, Math.max(0, (event.clientX - area.left) / Math.max(1, area.width)))
       const sideways = event.shiftKey ? event.deltaY : event.deltaX
       if (event.ctrlKey || event.metaKey) now.setWindow(zoomWindow(now.whole, now.view, Math.exp(event.deltaY * 0.004), at))
       else if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY))
@@ -91,7 +91,7 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
           </div>
         </div>
       ) : null}
-      <div className="lane-grid" aria-hidden>
+      <div ref={track} className="lane-grid" aria-hidden>
         {marks.map((tick) => (
           <span key={tick.at} style={{ left: `${tick.at * 100}%` }} />
         ))}

@@ -6,6 +6,7 @@ import { forestLayout, NODE } from '../../lib/forestLayout.ts'
 import type { PlacedNode } from '../../lib/forestLayout.ts'
 import { formatFixed } from '../../lib/fixed.ts'
 import { formatLocal, formatNumber } from '../../lib/format.ts'
+import { speechParts } from '../../lib/speech.ts'
 import { openProof } from '../../stores/proof.ts'
 import { useLocale } from '../../stores/settings.ts'
 import { Score } from './Score.tsx'
@@ -34,7 +35,7 @@ export function ForestGraph({ forest }: { forest: TraceForest }) {
               <path
                 key={`${edge.a} ${edge.b} ${edge.kind}`}
                 d={edge.path}
-                className={`forest-edge role-${edge.role}${edge.chosen ? ' forest-on' : ''}${over !== null && over !== edge.a && over !== edge.b ? ' forest-dim' : ''}`}
+                className={`forest-edge role-${edge.role}${edge.chosen ? ' forest-on' : ''}${over === null ? '' : over === edge.a || over === edge.b ? ' forest-near' : ' forest-dim'}`}
               >
                 <title>{`${t.relations[edge.kind]}, ${t.roles[edge.role]}`}</title>
               </path>
@@ -80,6 +81,9 @@ function isJoined(forest: TraceForest, a: string, b: string): boolean {
 function ForestNode({ node, dim, setOver }: { node: PlacedNode; dim: boolean; setOver: (id: string | null) => void }) {
   const t = useMessages().trace
   const locale = useLocale()
+  const words = speechParts(node.text)
+    .map((part) => part.text)
+    .join(' ')
   const state = node.chosen ? t.readAs((node.order ?? 0) + 1) : node.leftOut ? t.leftOut[node.leftOut] : ''
   return (
     <button
@@ -95,7 +99,7 @@ function ForestNode({ node, dim, setOver }: { node: PlacedNode; dim: boolean; se
       onClick={() => openProof([{ kind: 'round', id: node.roundId, quote: node.text }], 0, t.forest)}
     >
       <span className="forest-text" dir="auto">
-        {node.chosen ? <b className="number">{(node.order ?? 0) + 1}</b> : null} {node.text}
+        {node.chosen ? <b className="number">{(node.order ?? 0) + 1}</b> : null} {words || node.ref}
       </span>
       <span className="forest-facts muted number">
         {node.time ? formatLocal(node.time.slice(0, 10), locale) : ''}

@@ -52,7 +52,7 @@ export function forget(w: Words): Messages {
     copies: (names) => `Mit entfernte Kopien: ${w.list(names)}.`,
     suggestions: {
       intro: 'Was AdaMM nicht selbst entscheiden konnte. Jede Entscheidung lässt sich rückgängig machen.',
-      none: 'Nichts zu entscheiden.',
+      none: 'Nichts zu entscheiden. Bilder und Namen, die dasselbe sein könnten, stehen hier zur Wahl.',
       names: 'Zwei Namen für eine Sache',
       pair: (a, b) => `Sind ${w.quote(a)} und ${w.quote(b)} dasselbe?`,
       events: (n) => w.plural(n, { one: '# Ereignis', other: '# Ereignisse' }),

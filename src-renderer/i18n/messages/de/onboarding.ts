@@ -6,7 +6,7 @@ export function onboarding(_w: Words): Messages {
   return {
     title: 'Noch ist nichts gemerkt',
     lead: 'Ziehe Bildschirmfotos, Fotos von Belegen, Chats und Notizen irgendwo in dieses Fenster. AdaMM liest sie auf diesem Computer, baut Tabellen aus den Werten, die sich wiederholen, und beantwortet Fragen mit einem Verweis auf die Stelle, aus der jede Zahl stammt.',
-    dropFiles: 'Dateien wählen',
+    dropFiles: 'Dateien auswählen',
     chooseFolder: 'Ordner wählen',
     sample: 'Beispiel-Gedächtnis öffnen',
     language: 'Sprache',

@@ -11,6 +11,7 @@ export function sql(w: Words): Messages {
     run: 'Ausführen',
     running: 'Läuft',
     completion: 'Vervollständigung',
+    noNames: 'Noch keine Tabelle. Importiere Bilder oder Notizen mit Werten, die wiederkehren.',
     completionHint: 'Strg+Leertaste vervollständigt Namen',
     kinds: { table: 'Tabelle', column: 'Spalte', keyword: 'Schlüsselwort', function: 'Funktion' },
     summary: (rows, time) => `${w.plural(rows, { one: '# Zeile', other: '# Zeilen' })}, ${time}`,

@@ -49,7 +49,7 @@ export function forget(w: Words) {
     copies: (names: readonly string[]) => `Copies removed with it: ${w.list(names)}.`,
     suggestions: {
       intro: 'Things that AdaMM could not decide by itself. Each decision can be undone.',
-      none: 'Nothing to decide.',
+      none: 'Nothing to decide. Pictures that may be one, and names that may be one, are asked about here.',
       names: 'Two names for one thing',
       pair: (a: string, b: string) => `Are ${w.quote(a)} and ${w.quote(b)} the same?`,
       events: (n: number) => w.plural(n, { one: '# event', other: '# events' }),

@@ -5,7 +5,7 @@ export function onboarding(_w: Words) {
   return {
     title: 'Nothing is remembered yet',
     lead: 'Drop screenshots, photos of receipts, chats and notes anywhere in this window. AdaMM reads them on this computer, builds tables from the values that recur, and answers questions with a link to the place each number came from.',
-    dropFiles: 'Drop files',
+    dropFiles: 'Choose files',
     chooseFolder: 'Choose a folder',
     sample: 'Open the sample memory',
     language: 'Language',

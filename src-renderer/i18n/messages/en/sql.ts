@@ -10,6 +10,7 @@ export function sql(w: Words) {
     run: 'Run',
     running: 'Running',
     completion: 'Completion',
+    noNames: 'No table yet. Import pictures or notes with values that recur.',
     completionHint: 'Ctrl+Space completes names',
     kinds: { table: 'table', column: 'column', keyword: 'keyword', function: 'function' },
     summary: (rows: number, time: string) => `${w.plural(rows, { one: '# row', other: '# rows' })}, ${time}`,

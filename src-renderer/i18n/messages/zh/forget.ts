@@ -43,7 +43,7 @@ export function forget(w: Words): Messages {
     copies: (names) => `一并移除的副本：${w.list(names)}。`,
     suggestions: {
       intro: 'AdaMM 无法自行决定的事项。每个决定都可以撤销。',
-      none: '没有需要决定的事项。',
+      none: '没有需要决定的事项。可能相同的图片或名称会在这里询问。',
       names: '一件事的两个名称',
       pair: (a, b) => `${w.quote(a)}和${w.quote(b)}是同一个吗？`,
       events: (n) => w.plural(n, { other: '# 个事件' }),

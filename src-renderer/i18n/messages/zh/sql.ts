@@ -11,6 +11,7 @@ export function sql(w: Words): Messages {
     run: '运行',
     running: '运行中',
     completion: '补全',
+    noNames: '还没有表格。导入含有重复出现的数值的图片或笔记。',
     completionHint: 'Ctrl+空格补全名称',
     kinds: { table: '表格', column: '列', keyword: '关键字', function: '函数' },
     summary: (rows, time) => `${w.count(rows)} 行，${time}`,
