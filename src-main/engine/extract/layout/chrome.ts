@@ -11,6 +11,9 @@ import { valueShape } from './shapes.ts'
 const CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?$/iu
 const STATUS = /^(?:\d{1,3}\s?%|[45]g\+?|lte|3g|edge|wi-?fi|volte|\d+(?:[.,]\d+)?\s?[kmg]b\/s|[^\p{L}\d]{1,4}|\d{1,3})$/iu
 
+/** What only a status bar says: the net, the battery. */
+const SIGNAL = /^(?:(?:[45]g\+?|lte|3g|edge|wi-?fi|volte)(?:\s\d{1,3}\s?%)?|\d{1,3}\s?%)$/iu
+
 /** Pieces of the status bar: a first row of small text that holds a clock at one of its ends, in a picture taller than wide. */
 export function statusBar(sheet: Sheet, pieces: readonly Piece[]): { pieces: Piece[]; clock: Piece | null } {
   if (sheet.height < 1.2 * sheet.width) return { pieces: [], clock: null }
@@ -22,8 +25,9 @@ export function statusBar(sheet: Sheet, pieces: readonly Piece[]): { pieces: Pie
   const clock =
     ends.find((piece) => piece && CLOCK.test(piece.text) && (piece.box.x1 < 0.4 * sheet.width || piece.box.x0 > 0.6 * sheet.width)) ??
     row.find((piece) => CLOCK.test(piece.text) && row.length > 1 && row.every((other) => other === piece || STATUS.test(other.text)))
-  if (!clock || isListed(clock, pieces)) return { pieces: [], clock: null }
-  const others = row.filter((piece) => piece === clock || STATUS.test(piece.text) || piece.text.length <= 12)
+  const signs = row.some((piece) => piece !== clock && SIGNAL.test(piece.text) && piece.box.x0 > 0.5 * sheet.width)
+  if (!clock || (!signs && isListed(clock, pieces))) return { pieces: [], clock: null }
+  const others = row.filter((piece) => piece === clock || STATUS.test(piece.text) || SIGNAL.test(piece.text) || piece.text.length <= 12)
   return others.length === row.length ? { pieces: row, clock } : { pieces: [clock], clock }
 }
 

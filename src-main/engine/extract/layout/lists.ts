@@ -34,7 +34,8 @@ function itemRows(drafts: readonly Draft[]): Draft[] {
     const [a, b] = [boxOf(draft), boxOf(first)]
     return a && b && Math.abs(a.x1 - b.x1) < slack && Math.abs((draft.label[0]?.box.x0 ?? 0) - (first.label[0]?.box.x0 ?? 0)) < slack
   })
-  const sums = aligned.filter((draft) => SUM_WORD.test(draft.attribute)).length
+  // Money that is held in cash is an item like another.
+  const sums = aligned.filter((draft) => SUM_WORD.test(draft.attribute) && !/^cash$/iu.test(draft.attribute)).length
   // Plain figures with two decimals could be anything; a currency or a sign in the list says that money comes and goes.
   const proven = aligned.some((draft) => /[\p{Sc}+\-−]|[A-Z]{3}|RM/u.test(draft.value.map((piece) => piece.text).join(' ')))
   return sums === 0 && proven && aligned.length >= 3 ? aligned.toSorted((a, b) => (boxOf(a)?.y0 ?? 0) - (boxOf(b)?.y0 ?? 0)) : []

@@ -191,9 +191,11 @@ function colonPairs(text: string): InlinePair[] {
   return pairs
 }
 
-/** "3 times a day": a bare number with words behind it is a phrase, not a figure. */
+/** "3 times a day", "7741 2203": a bare number with words or digits behind it is a phrase or a number of many groups, not a figure. */
 function isPlainCount(text: string, first: Token, last: Token | undefined, next: Token | undefined): boolean {
-  return last !== undefined && next !== undefined && valueShape(text.slice(first.start, last.end)) === 'number' && /^\p{L}/u.test(next.text)
+  return (
+    last !== undefined && next !== undefined && valueShape(text.slice(first.start, last.end)) === 'number' && /^[\p{L}\d]/u.test(next.text)
+  )
 }
 
 /** Labelled values written inside one text: "GVI: 1.33 PGS: 29.65", "Time in range 82%", "3 min ago". Empty when there are none. */
@@ -250,6 +252,8 @@ function trailingValue(text: string, tokens: Token[]): InlinePair | null {
     const first = tokens[from]
     const last = tokens.at(-1)
     if (!first || !last || longestValue(text, tokens, from) !== tokens.length - 1) continue
+    // "Breakfast - 512 kcal": a dash between blanks parts the two, it is no sign.
+    if (/^[-–—·]$/u.test(first.text)) continue
     const label = tidyLabel(text.slice(0, first.start))
     if (!isLabelText(label) || /^(?:page|step|top|no\.?|#|level|chapter|version|v)$/iu.test(label)) return null
     const shape = valueShape(text.slice(first.start, last.end))
@@ -275,7 +279,10 @@ function leadingValue(text: string, tokens: Token[]): InlinePair[] {
   if (!stop || !next) return []
   const shape = valueShape(text.slice(0, stop.end))
   if (shape === 'date' || shape === 'time' || shape === 'mark') return []
-  const label = text.slice(next.start, last.end)
+  // "+$182.40 (0.76%) today": a share in brackets between the two names nothing.
+  const bracket = /^[([（][^)\]）]*\d[^)\]）]*[)\]）]\s+(?=\p{L})/u.exec(text.slice(next.start))
+  const from = next.start + (bracket?.[0].length ?? 0)
+  const label = text.slice(from, last.end)
   if (!isLabelText(label) || tokens.length > 6) return []
-  return [{ label: [next.start, last.end], value: [first.start, stop.end], weight: 0.7 }]
+  return [{ label: [from, last.end], value: [first.start, stop.end], weight: 0.7 }]
 }
