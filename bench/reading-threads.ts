@@ -1,7 +1,8 @@
 /**
  * Bench: how threads are best used for reading pictures. In: a folder of pictures (argument, else ../shared/bench/receipts/img). Out: per setting the
- * median seconds of one picture, pictures a second, and processor seconds a picture. The settings take turns picture by picture, so that other work
- * on the computer slows all alike. Usage: npx node bench/reading-threads.ts [folder] [--limit pictures]
+ * median seconds of one picture, pictures a second, processor seconds a picture, and both as ratios of the first setting's. The settings take turns
+ * picture by picture, so that other work on the computer slows all alike; what has been measured is printed after each turn.
+ * Usage: npx node bench/reading-threads.ts [folder] [--limit pictures] [--all]. `--all` adds the settings that were left out long ago.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -17,7 +18,10 @@ import { decodePicture } from '../src-main/engine/perceive/raster.ts'
 type Setting = { name: string; atOnce: number; read: ((bytes: Uint8Array) => Promise<unknown>)[]; close(): Promise<void> }
 type Figures = { seconds: number[]; wall: number; processor: number }
 
-const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { limit: { type: 'string', default: '8' } } })
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { limit: { type: 'string', default: '4' }, all: { type: 'boolean', default: false } },
+})
 const folder = resolve(positionals[0] ?? '../shared/bench/receipts/img')
 
 /** Sessions in this thread with `threads` inside each operator. */
@@ -69,6 +73,20 @@ async function readAll({ read }: Setting, pictures: readonly Uint8Array[], figur
   figures.processor += (user + system) / 1e6
 }
 
+function report(settings: readonly Setting[], figures: readonly Figures[]): void {
+  const [first] = figures
+  for (const [index, { name }] of settings.entries()) {
+    const { seconds, wall, processor } = figures[index]!
+    const median = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? 0
+    const count = seconds.length
+    console.log(
+      `${name}: ${count} pictures, one ${median.toFixed(2)} s (median), ${(count / wall).toFixed(2)} a second, ${(processor / count).toFixed(2)} processor seconds each; ` +
+        `time ${(wall / (first?.wall ?? wall)).toFixed(2)}, processor ${(processor / (first?.processor ?? processor)).toFixed(2)} of the first setting's`,
+    )
+  }
+  console.log('')
+}
+
 async function main(): Promise<void> {
   if (!existsSync(folder)) {
     console.log(`No pictures in ${folder}. Give a folder as the argument.`)
@@ -80,21 +98,15 @@ async function main(): Promise<void> {
     .toSorted()
     .slice(0, Number(flags.limit))
     .map((name) => new Uint8Array(readFileSync(join(folder, name))))
-  const settings = [await inside(1), await inside(2), workers(1, 1), workers(1, 2), workers(2, 1), workers(2, 2)]
+  const settings = [workers(1, 1), workers(1, 2), workers(2, 1), ...(flags.all ? [await inside(1), await inside(2), workers(2, 2)] : [])]
   const figures = settings.map((): Figures => ({ seconds: [], wall: 0, processor: 0 }))
   // Loads the models, of the second threads too.
-  for (const setting of settings)
-    for (let time = 0; time < 3; time++) await readAll(setting, pictures.slice(0, setting.atOnce), { seconds: [], wall: 0, processor: 0 })
-  for (let from = 0; from < pictures.length; from += 2)
+  for (const setting of settings) await readAll(setting, pictures.slice(0, setting.atOnce), { seconds: [], wall: 0, processor: 0 })
+  for (let from = 0; from < pictures.length; from += 2) {
     for (const [index, setting] of settings.entries())
       for (let at = from; at < Math.min(from + 2, pictures.length); at += setting.atOnce)
         await readAll(setting, pictures.slice(at, Math.min(at + setting.atOnce, pictures.length)), figures[index]!)
-  for (const [index, { name }] of settings.entries()) {
-    const { seconds, wall, processor } = figures[index]!
-    const median = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? 0
-    console.log(
-      `${name}: one picture ${median.toFixed(2)} s (median), ${(pictures.length / wall).toFixed(2)} pictures a second, ${(processor / pictures.length).toFixed(2)} processor seconds a picture`,
-    )
+    report(settings, figures)
   }
   for (const setting of settings) await setting.close()
 }

@@ -20,8 +20,10 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
-import { createPackage } from '@electron/asar'
+import { pathToFileURL } from 'node:url'
+import { createPackage, extractAll } from '@electron/asar'
 import { z } from 'zod'
+import { readWithBuilt } from './built-reading.ts'
 
 /** Bytes of our part, unpacked: 127 MB when it was set. */
 export const MOST_BYTES = 150_000_000
@@ -131,6 +133,20 @@ async function packHere(folder: string): Promise<string> {
   return join(folder, 'release')
 }
 
+/** The packed files under plain Node: the worker and its helper thread are found in the layout that is shipped. @param folder to unpack into */
+export async function readsPictures(archive: string, folder: string): Promise<Finding> {
+  const check = 'the packed inference worker reads a picture with its helper'
+  extractAll(archive, folder)
+  const worker = pathToFileURL(join(folder, 'out', 'main', 'inference-worker.js'))
+  try {
+    const { reading, complaints } = await readWithBuilt(worker, join(folder, 'models'), join(root, 'sample', 'glucose-2026-03-03.png'))
+    const isFine = reading.lines.length > 5 && complaints.length === 0
+    return { check, ok: isFine, detail: [`${reading.lines.length} lines`, ...complaints].join('; ') }
+  } catch (error) {
+    return { check, ok: false, detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
 async function main(): Promise<void> {
   const given = process.argv[2]
   const folder = mkdtempSync(join(tmpdir(), 'adamm-package-'))
@@ -143,7 +159,7 @@ async function main(): Promise<void> {
     const models = readdirSync(join(root, 'models')).filter(
       (name) => /\.(?:onnx|json|txt|vocab)$/u.test(name) && statSync(join(root, 'models', name)).isFile(),
     )
-    const findings = checkPackage(asarFiles(archive), manifest, models)
+    const findings = [...checkPackage(asarFiles(archive), manifest, models), await readsPictures(archive, join(folder, 'unpacked'))]
     for (const { check, ok, detail } of findings) process.stdout.write(`${ok ? 'ok    ' : 'WRONG '} ${check}: ${detail}\n`)
     process.stdout.write(`${relative(process.cwd(), archive)}\n`)
     process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1

@@ -23,7 +23,9 @@ export const OcrLine = z.object({
   /** One per word, in order. */
   spans: z.array(TextSpan),
   /** Other readings of the same place (a second read at another scale), best first. */
-  alternatives: z.array(z.object({ text: z.string(), confidence: z.number() })).optional(),
+  alternatives: z.array(z.object({ text: z.string(), confidence: z.number(), model: z.string().optional() })).optional(),
+  /** The recognizer that read it, where it is another than the picture's. */
+  model: z.string().optional(),
 })
 export type OcrLine = z.infer<typeof OcrLine>
 
@@ -46,6 +48,8 @@ export const PictureReading = z.object({
   height: z.number().int(),
   lines: z.array(OcrLine),
   model: z.string(),
+  /** Lines that no recognizer here reads surely, where they are most of the picture's: another script. Known when the picture is read, not stored. */
+  unread: z.number().int().optional(),
   /** Values that were read again because they were doubtful in their column. */
   rereads: z.array(SecondReading).optional(),
 })

@@ -15,6 +15,7 @@ import type { ModelCard } from './inference/manifest.ts'
 import { fetchedCard, readCatalogue, readManifest } from './inference/model-files.ts'
 import type { ModelPlaces } from './inference/model-files.ts'
 import { type ChosenModels, IMAGE_MODEL, TEXT_MODEL } from './inference/in-use.ts'
+import { recognizersFor } from './recognizers.ts'
 
 type FullRetriever = ReturnType<typeof createRetriever>
 type Facts = Pick<ModelCard, 'id' | 'kind' | 'runner' | 'dimensions' | 'thresholds' | 'baseline'>
@@ -34,7 +35,7 @@ export type Embedders = {
  * The person's choice as it is stored. A model that no list names any more gives way to the bundled one, with a warning.
  * @throws AdammError MODEL_MISSING, MODEL_DAMAGED when the bundled lists cannot be read
  */
-export function chosenModels({ db, emit }: Pick<EngineContext, 'db' | 'emit'>, places: ModelPlaces): ChosenModels {
+export function chosenModels({ db, emit, settings }: Pick<EngineContext, 'db' | 'emit' | 'settings'>, places: ModelPlaces): ChosenModels {
   const known = (role: 'text' | 'image', fallback: string): string => {
     const id = readModelChoice(db, role)
     if (id === null || factsOf(places, id) !== null) return id ?? fallback
@@ -43,7 +44,8 @@ export function chosenModels({ db, emit }: Pick<EngineContext, 'db' | 'emit'>, p
     })
     return fallback
   }
-  return { text: known('text', TEXT_MODEL), image: known('image', IMAGE_MODEL), recognizer: readModelChoice(db, 'recognizer') }
+  const recognizers = recognizersFor(places, readModelChoice(db, 'recognizer'), settings().readingLanguages ?? [])
+  return { text: known('text', TEXT_MODEL), image: known('image', IMAGE_MODEL), ...recognizers }
 }
 
 /** What is known of a model, on this computer or only in the catalogue; null for unknown ids. */

@@ -7,7 +7,7 @@ import type { ModelInfo } from '../../src-shared/contract.ts'
 import { AdammError } from '../../src-shared/errors.ts'
 import { z } from 'zod'
 import type { EngineContext } from './context.ts'
-import { countVectors, deleteVectors, writeModelChoice } from './db/embeddings.ts'
+import { countVectors, deleteVectors, readModelChoice, writeModelChoice } from './db/embeddings.ts'
 import { chosenModels, type Embedders, factsOf } from './embedders.ts'
 import type { DownloadOptions } from './inference/download.ts'
 import { addresses, fetchModel, isAddress, removeModel } from './inference/fetch-model.ts'
@@ -31,6 +31,8 @@ export type Models = {
   use(id: string): Promise<number | null>
   /** @throws AdammError NOT_FOUND, INVALID_ARGUMENT */
   remove(id: string): { bytes: number; vectors: number }
+  /** The languages in pictures were set: they decide from now on, and no longer what was chosen by hand before. */
+  languagesChanged(): void
 }
 
 /** Registers both kinds of jobs; before `jobs.start`. */
@@ -86,6 +88,7 @@ export function createModels(
         downloads,
       )
       context.log('info', 'model fetched', { model: card.id, from: fetched.from })
+      if (card.kind === 'ocr') await selectRecognizers()
       changed(['settings'])
       return { model: card.id, bytes: fetched.files.reduce((sum, { bytes }) => sum + bytes, 0), finished: true }
     } catch (error) {
@@ -146,7 +149,7 @@ export function createModels(
       return jobs.add(FETCH, fetchTitle(card), { model: id, from: source } satisfies FetchInput).id
     },
     async use(id) {
-      if (id === OCR_BUNDLED) return useRecognizer(null)
+      if (id === OCR_BUNDLED) return useRecognizer(id)
       const kind = await usable(id)
       if (kind === 'ocr') return useRecognizer(id)
       for (const { job, input } of pending()) {
@@ -158,8 +161,9 @@ export function createModels(
     },
     remove(id) {
       catalogued(id)
-      const { text, image, recognizer } = chosenModels(context, places)
-      if ([text, image, recognizer].includes(id))
+      const { text, image } = chosenModels(context, places)
+      // What the languages alone chose gives way to the bundled recognizer by itself.
+      if ([text, image, readModelChoice(db, 'recognizer')].includes(id))
         throw new AdammError('INVALID_ARGUMENT', `The model "${id}" is in use. Run "adamm models use" with another one first.`)
       const change = pending().find(({ input }) => input.model === id)
       if (change !== undefined)
@@ -173,16 +177,34 @@ export function createModels(
       if (isBeingFetched) throw new AdammError('INVALID_ARGUMENT', `The model "${id}" is being fetched. Cancel that job first.`)
       const vectors = deleteVectors(db, id)
       const bytes = removeModel(places.fetchedModels, id)
+      followRecognizers()
       changed(['settings'])
       return { bytes, vectors }
     },
+    languagesChanged() {
+      writeModelChoice(db, 'recognizer', null)
+      followRecognizers()
+      changed(['settings'])
+    },
   }
 
-  async function useRecognizer(id: string | null): Promise<null> {
+  async function useRecognizer(id: string): Promise<null> {
     writeModelChoice(db, 'recognizer', id)
-    await inference.select({ recognizer: id })
+    await selectRecognizers()
     changed(['settings'])
     return null
+  }
+
+  async function selectRecognizers(): Promise<void> {
+    const { recognizer, others, missing } = chosenModels(context, places)
+    await inference.select({ recognizer, others, missing })
+  }
+
+  /** What is chosen holds for the next picture; letting the others go may fail with the worker, which the next call starts again. */
+  function followRecognizers(): void {
+    selectRecognizers().catch((error: unknown) =>
+      context.log('warn', 'recognizers not let go', { reason: error instanceof Error ? error.message : String(error) }),
+    )
   }
 }
 

@@ -52,7 +52,8 @@ type Pending = { resolve: (value: unknown) => void; reject: (error: AdammError) 
 export function openInference(options: InferenceOptions = {}): Inference {
   const { log = () => undefined, workerUrl = new URL('./worker.ts', import.meta.url), chosen: first, ...workerData } = options
   const places = { modelsFolder: workerData.modelsFolder ?? defaultModelsFolder(), fetchedModels: workerData.fetchedModels ?? null }
-  let chosen: ChosenModels = { text: TEXT_MODEL, image: IMAGE_MODEL, recognizer: null, ...first }
+  let chosen: ChosenModels = { text: TEXT_MODEL, image: IMAGE_MODEL, recognizer: null, others: [], missing: [], ...first }
+  const readers = (): Pick<ChosenModels, 'recognizer' | 'others'> => ({ recognizer: chosen.recognizer, others: chosen.others })
   const pending = new Map<number, Pending>()
   let worker: Worker | null = null
   let nextId = 1
@@ -128,8 +129,8 @@ export function openInference(options: InferenceOptions = {}): Inference {
   }
 
   return {
-    readPicture: (source, signal) => call('readPicture', { source, recognizer: chosen.recognizer }, signal),
-    rereadRegions: (source, polygons, signal) => call('rereadRegions', { source, polygons, recognizer: chosen.recognizer }, signal),
+    readPicture: (source, signal) => call('readPicture', { source, ...readers() }, signal),
+    rereadRegions: (source, polygons, signal) => call('rereadRegions', { source, polygons, ...readers() }, signal),
     embedTexts: (texts, signal, model = chosen.text) => call('embedTexts', { texts, model }, signal),
     embedPicture: (source, signal, model = chosen.image) => call('embedPicture', { source, model }, signal),
     embedVisualText: (texts, signal, model = chosen.image) => call('embedVisualText', { texts, model }, signal),
@@ -140,7 +141,8 @@ export function openInference(options: InferenceOptions = {}): Inference {
     tryModel: async (card, folder, signal) => void (await call('tryModel', { card, folder }, signal)),
     async select(change) {
       chosen = { ...chosen, ...change }
-      if (worker !== null) await call('keepLoaded', [chosen.text, chosen.image, ...(chosen.recognizer === null ? [] : [chosen.recognizer])])
+      const recognizers = [...(chosen.recognizer === null ? [] : [chosen.recognizer]), ...chosen.others]
+      if (worker !== null) await call('keepLoaded', [chosen.text, chosen.image, ...recognizers])
     },
     chosen: () => chosen,
     async close() {

@@ -10,8 +10,17 @@ export const OCR_MODEL = 'pp-ocrv4'
 export const TEXT_MODEL = 'use-lite-en'
 export const IMAGE_MODEL = 'mobilenet-v2-mid'
 
-/** Ids of the models in use; `recognizer` reads other scripts than the bundled one, null for that. */
-export type ChosenModels = { text: string; image: string; recognizer: string | null }
+/**
+ * Ids of the models in use; `recognizer` reads pictures first, null for the bundled one; `others` are the recognizers that doubtful lines are shown to,
+ * in this order, the bundled one by its id; `missing` are those that the person's languages want and that were not fetched.
+ */
+export type ChosenModels = {
+  text: string
+  image: string
+  recognizer: string | null
+  others: readonly string[]
+  missing: readonly string[]
+}
 
 export type ModelState = {
   id: string
@@ -53,6 +62,7 @@ export function describeInUse(
   return [
     state(OCR_MODEL, 'ocr', null),
     ...(chosen.recognizer === null ? [] : [located(chosen.recognizer, 'ocr')]),
+    ...chosen.others.filter((id) => id !== OCR_MODEL).map((id) => located(id, 'ocr')),
     located(chosen.text, 'text'),
     located(chosen.image, 'image'),
   ]

@@ -10,11 +10,11 @@ import type { ServiceOptions } from './service.ts'
 export type WorkerData = Omit<ServiceOptions, 'log' | 'share'> & { isHelper?: boolean }
 
 export type InferenceCalls = {
-  /** `recognizer`: a fetched recognition model for another script; null for the bundled one. */
-  readPicture: { input: { source: Uint8Array | string; recognizer: string | null }; value: PictureReading }
+  /** `recognizer`: a fetched recognition model for another script, null for the bundled one; `others` are shown doubtful lines. */
+  readPicture: { input: { source: Uint8Array | string; recognizer: string | null; others: readonly string[] }; value: PictureReading }
   /** Stretches of one picture again, at several scales; null where nothing is read. */
   rereadRegions: {
-    input: { source: Uint8Array | string; polygons: readonly Polygon[]; recognizer: string | null }
+    input: { source: Uint8Array | string; polygons: readonly Polygon[]; recognizer: string | null; others: readonly string[] }
     value: (OcrLine | null)[]
   }
   embedTexts: { input: { texts: readonly string[]; model: string }; value: Float32Array[] }

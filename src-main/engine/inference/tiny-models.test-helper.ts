@@ -73,6 +73,34 @@ export function tinyRecognizer(classes: number): Uint8Array {
   return graph.write()
 }
 
+/**
+ * As a PP-OCR recognizer of three letters that sees ink: columns with much of it are the first letter, with some the second, without any none. `sure`
+ * is the probability that it gives to what it reads.
+ */
+export function inkRecognizer(sure: number): Uint8Array {
+  const classes = 5
+  const graph = createGraph('ink letters')
+  const picture = graph.input('x', 'float32', [1, 3, 48, 'width'])
+  const columns = graph.add('ReduceMean', [picture], { axes: [1, 2], keepdims: 0 })
+  const tall = graph.add('Unsqueeze', [columns, graph.integers([2])])
+  // The ground is 1, and padding beside the line 0: both sides of the crop are drawn with paper around them.
+  const inkBeyond = (limit: number): string =>
+    graph.add('Sigmoid', [graph.add('Mul', [graph.add('Sub', [graph.scalar(1 - limit), tall]), graph.scalar(60)])])
+  const row = (name: string, at: number, value: number): string =>
+    graph.weights(
+      name,
+      Float32Array.from({ length: classes }, (_, index) => (index === at ? value : (1 - value) / (classes - 1))),
+      [1, classes],
+    )
+  const some = inkBeyond(0.12)
+  const much = inkBeyond(0.9)
+  const none = graph.add('MatMul', [graph.add('Sub', [graph.scalar(1), some]), row('none', 0, 1)])
+  const second = graph.add('MatMul', [graph.add('Sub', [some, much]), row('second', 2, sure)])
+  const first = graph.add('MatMul', [much, row('first', 1, sure)])
+  graph.output('softmax', graph.add('Add', [graph.add('Add', [none, second]), first]), 'float32', [1, 'width', classes])
+  return graph.write()
+}
+
 export function tinyTokenizer(): string {
   const vocab = { '<pad>': 0, '<eos>': 1, '<unk>': 2, a: 3, b: 4, '▁': 5, ab: 6, '▁ab': 7 }
   return JSON.stringify({

@@ -86,9 +86,9 @@ function serveAsHelper(port: MessagePort, settings: WorkerData): void {
 function call(service: InferenceService, message: CallToWorker, signal: AbortSignal): unknown {
   switch (message.method) {
     case 'readPicture':
-      return service.readPicture(message.input.source, signal, message.input.recognizer)
+      return service.readPicture(message.input.source, signal, message.input.recognizer, message.input.others)
     case 'rereadRegions':
-      return service.rereadRegions(message.input.source, message.input.polygons, signal, message.input.recognizer)
+      return service.rereadRegions(message.input.source, message.input.polygons, signal, message.input.recognizer, message.input.others)
     case 'embedTexts':
       return service.embedTexts(message.input.texts, message.input.model, signal)
     case 'embedPicture':

@@ -7,6 +7,7 @@
 import type { OcrLine, Polygon, TextSpan } from '../../../src-shared/model.ts'
 import type { Crop } from './ocr-crop.ts'
 import type { DecodedCharacter, DecodedLine } from './ocr-decode.ts'
+import { inReadingDirection, isRightToLeft } from './ocr-direction.ts'
 import { type Gap, measureGaps } from './ocr-gaps.ts'
 
 /** Builds the line; null when nothing was read. `polygonOf` cuts the stretch from..to (0..1) out of the line's box. */
@@ -34,7 +35,20 @@ export function lineOf(decoded: DecodedLine, crop: Crop, polygonOf: (from: numbe
     text += glyph.character
   }
   close(lastInk)
-  return { text, confidence: decoded.confidence, polygon: polygonOf(0, 1), spans }
+  const line = { text, confidence: decoded.confidence, polygon: polygonOf(0, 1), spans }
+  return isRightToLeft(text) ? asRead(line) : line
+}
+
+/** A line that runs from right to left, its words and letters in the order in which they are read. */
+function asRead(line: OcrLine): OcrLine {
+  const words = inReadingDirection(line.spans.map(({ start, end, polygon }) => ({ text: line.text.slice(start, end), polygon })))
+  let start = 0
+  const spans = words.map(({ text, polygon }) => {
+    const span = { start, end: start + text.length, polygon }
+    start = span.end + 1
+    return span
+  })
+  return { ...line, text: words.map(({ text }) => text).join(' '), spans }
 }
 
 /** True when a space stands before the character at `index`. */
@@ -61,8 +75,8 @@ function gapScore(glyphs: readonly DecodedCharacter[], index: number, gap: Gap, 
   const b = after.character
   const previous = glyphs[index - 2]?.character ?? ''
   const next = glyphs[index + 1]?.character ?? ''
-  // Chinese and Japanese have no word gaps; there only the recognizer's own space counts.
-  if (IDEOGRAPH.test(a) || IDEOGRAPH.test(b)) return after.spaceBefore - 0.5
+  // Chinese and Japanese have no word gaps, Arabic has as wide ones inside its words; there only the recognizer's own space counts.
+  if (IDEOGRAPH.test(a) || IDEOGRAPH.test(b) || isRightToLeft(a + b)) return after.spaceBefore - 0.5
   const width = (gap.to - gap.from) / inkHeight
   const insideNumber = (DIGIT.test(a) && MARK.test(b) && DIGIT.test(next)) || (MARK.test(a) && DIGIT.test(b) && DIGIT.test(previous))
   let score = 0.63 + 2.22 * Math.log10(after.spaceBefore + 1e-5) + 12.71 * (width - usual / inkHeight) + 8.36 * width

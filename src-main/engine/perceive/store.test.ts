@@ -31,6 +31,7 @@ function setUp(fails: (media: string, time: number) => AdammError | null = () =>
       return { width: 1, height: 1, lines: [], model: 'trial' }
     },
     embedPicture: async () => Float32Array.of(1),
+    chosen: () => ({ missing: [] }),
   }
   const context = { db, paths: homePaths('/nowhere'), log: () => undefined, inference } as unknown as EngineContext
   const perceive = (media: string, signal = new AbortController().signal) => perceivePicture(context, media, 'x.png', 'trial', signal)

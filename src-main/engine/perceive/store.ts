@@ -12,8 +12,9 @@ import type { Db } from '../db/open.ts'
 import { secondReadings } from '../db/second-looks.ts'
 import { sql } from '../db/sql.ts'
 import type { Inference } from '../inference/client.ts'
+import { unreadProblem } from '../recognizers.ts'
 
-/** The reading of a picture, from the database or made now; null (with a problem) when it cannot be read. */
+/** The reading of a picture, from the database or made now; null when it cannot be read. A problem says that, or that most of its lines are unsure. */
 export async function perceivePicture(
   context: EngineContext,
   media: string,
@@ -45,7 +46,7 @@ export async function perceivePicture(
       planned.set(context.inference, next)
       setImmediate(() => lookAhead(context, next, signal))
     }
-    return { reading, problem: null }
+    return { reading, problem: unreadProblem(name, reading, context.inference.chosen().missing) }
   } catch (error) {
     const failure = failureFrom(error)
     // Cancelling and missing models concern the whole work, not this picture.

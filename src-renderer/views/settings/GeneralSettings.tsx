@@ -8,6 +8,7 @@ import { setOverlay } from '../../stores/app.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { change, LanguageSelect, LocaleSelect, ZoneSelect } from './choices.tsx'
 import { Group, Row } from './parts.tsx'
+import { ReadingLanguages } from './ReadingLanguages.tsx'
 
 const ZOOMS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 
@@ -53,6 +54,7 @@ export function GeneralSettings() {
         <Row name={s.locale} hint={s.localeHint(formatNumber(1234.5, settings.locale), formatLocal('2026-04-03', settings.locale))}>
           <LocaleSelect />
         </Row>
+        <ReadingLanguages />
         <Row name={s.dateOrder} hint={s.dateOrderHint}>
           <Segmented
             label={s.dateOrder}

@@ -5,7 +5,7 @@
  */
 import { cellOf, isLabelCell } from './draft.ts'
 import type { Cell, Draft } from './draft.ts'
-import { heightOf, median, middleX, middleY, overlapX, widthOf } from './geometry.ts'
+import { heightOf, median, middleX, middleY, overlapX, overlapY, widthOf } from './geometry.ts'
 import { isProse } from './inline.ts'
 import { inlinePairs, tidyLabel } from './shapes.ts'
 
@@ -84,12 +84,24 @@ function bySize(pairs: readonly Captioned[]): Captioned[][] {
   return groups
 }
 
+/** A figure stands next to the right: a row of a list, whatever the line below it looks like. */
+function namesRow(cell: Cell, cells: readonly Cell[]): boolean {
+  const [next] = cells
+    .filter(
+      (other) => other.box.x0 >= cell.box.x1 && overlapY(other.box, cell.box) > 0.5 * Math.min(heightOf(other.box), heightOf(cell.box)),
+    )
+    .toSorted((a, b) => a.box.x0 - b.box.x0)
+  return next !== undefined && next.shape !== null
+}
+
 /** Drafts of record 0 for captioned cells, and the cells that belong to none. */
 export function captionDrafts(cells: readonly Cell[]): { drafts: Draft[]; rest: Cell[] } {
-  const pairs = cells.filter(isCaption).flatMap((caption): Captioned[] => {
-    const value = valueUnder(caption, cells)
-    return value && isUnshared(caption, value, cells) ? [{ caption, value }] : []
-  })
+  const pairs = cells
+    .filter((cell) => isCaption(cell) && !namesRow(cell, cells))
+    .flatMap((caption): Captioned[] => {
+      const value = valueUnder(caption, cells)
+      return value && isUnshared(caption, value, cells) ? [{ caption, value }] : []
+    })
   const captions = new Set(pairs.map(({ caption }) => caption))
   const taken = new Set<Cell>()
   const drafts: Draft[] = []

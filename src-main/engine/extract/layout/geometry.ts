@@ -3,6 +3,7 @@
  * In: OCR lines with polygons and word spans. Out: pieces, stretches of one line with an upright box in deskewed pixels.
  */
 import type { OcrLine, PictureReading, Point, Polygon } from '../../../../src-shared/model.ts'
+import { isRightToLeft } from '../../perceive/ocr-direction.ts'
 import { mendLine } from './repair.ts'
 
 /** Upright rectangle in deskewed pixels. */
@@ -15,6 +16,7 @@ export type Piece = { line: number; start: number; end: number; text: string; bo
 export type Sheet = {
   reading: PictureReading
   /** As the recognizer gave it, before mending: where raw texts come from. */ recognized: PictureReading
+  /** A page that runs from right to left is looked at in a mirror: labels stand left of values again. Polygons stay as they are. */ mirrored: boolean
   angle: number
   width: number
   height: number
@@ -87,7 +89,9 @@ function boxOfPolygon(polygon: Polygon, angle: number): Box {
 /** A sheet: the reading and its skew. */
 export function sheetOf(reading: PictureReading): Sheet {
   const mended = { ...reading, lines: reading.lines.map(mendLine) }
-  return { reading: mended, recognized: reading, angle: skewOf(reading.lines), width: reading.width, height: reading.height }
+  const lettered = reading.lines.filter(({ text }) => /\p{L}{2}/u.test(text))
+  const mirrored = lettered.filter(({ text }) => isRightToLeft(text)).length * 2 > lettered.length
+  return { reading: mended, recognized: reading, mirrored, angle: skewOf(reading.lines), width: reading.width, height: reading.height }
 }
 
 /** Part of a quadrilateral between two fractions of its length (first and second corner are its upper edge). */
@@ -107,13 +111,23 @@ function spanPolygons(line: OcrLine, start: number, end: number): Polygon[] {
     if (to <= from) return []
     const length = span.end - span.start
     if (from === span.start && to === span.end) return [span.polygon]
-    return [slicePolygon(span.polygon, (from - span.start) / length, (to - span.start) / length)]
+    const [first, last] = [(from - span.start) / length, (to - span.start) / length]
+    const isTurned = isRightToLeft(line.text.slice(span.start, span.end))
+    return [isTurned ? slicePolygon(span.polygon, 1 - last, 1 - first) : slicePolygon(span.polygon, first, last)]
   })
+}
+
+/** How far along its line a word begins. */
+function along({ polygon: [from, to] }: OcrLine, [corner]: Polygon): number {
+  return from && to && corner ? corner[0] * (to[0] - from[0]) + corner[1] * (to[1] - from[1]) : 0
 }
 
 /** Polygon of the characters [start, end) of a line in original pixels: the run of its words as one quadrilateral. */
 export function polygonOf(line: OcrLine, start: number, end: number): Polygon {
-  const parts = spanPolygons(line, start, end)
+  // Words of a line from right to left come the last one first.
+  const parts = isRightToLeft(line.text)
+    ? spanPolygons(line, start, end).toSorted((a, b) => along(line, a) - along(line, b))
+    : spanPolygons(line, start, end)
   const first = parts[0]
   const last = parts.at(-1)
   if (!first || !last) return line.polygon
@@ -132,7 +146,8 @@ export function cutPiece(sheet: Sheet, lineIndex: number, start: number, end: nu
   while (from < to && /\s/.test(line.text.charAt(from))) from++
   while (to > from && /\s/.test(line.text.charAt(to - 1))) to--
   if (from >= to) return null
-  const box = boxOfPolygon(polygonOf(line, from, to), sheet.angle)
+  const seen = boxOfPolygon(polygonOf(line, from, to), sheet.angle)
+  const box = sheet.mirrored ? { ...seen, x0: sheet.width - seen.x1, x1: sheet.width - seen.x0 } : seen
   return { line: lineIndex, start: from, end: to, text: line.text.slice(from, to), box, confidence: line.confidence }
 }
 

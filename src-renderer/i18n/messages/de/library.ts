@@ -100,6 +100,7 @@ export function library(w: Words): Messages {
       PICTURE_TOO_LARGE: 'Bild zu groß',
       PICTURE_UNREADABLE: 'Bild nicht lesbar',
       PICTURE_UNSUPPORTED: 'Bildart nicht unterstützt',
+      TEXT_NOT_READ: 'Text in Bildern nicht sicher gelesen',
       PICTURE_MISSING: 'Genanntes Bild fehlt',
       TIME_CONTRADICTION: 'Zeiten widersprechen sich',
       TIME_AMBIGUOUS: 'Datum hat zwei Lesarten',

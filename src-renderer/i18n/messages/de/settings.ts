@@ -27,6 +27,14 @@ export function settings(w: Words): Messages {
     locale: 'Zahlen und Daten',
     localeHint: (number, date) =>
       `Sie sehen aus wie ${number} und ${date}. Beim Lesen gilt das nur, wo eine Quelle es nicht selbst entscheidet.`,
+    reading: 'Sprachen in Bildern',
+    readingHint:
+      'Die häufigste zuerst. Sie bestimmen, welche Texterkennung Bilder liest; unsichere Zeilen bekommen auch die anderen auf diesem Computer zu sehen.',
+    readingAdd: 'Sprache hinzufügen',
+    readingRemove: (name) => `${name} entfernen`,
+    readingMissing: (names) =>
+      `Für ${names.join(', ')} ist noch keine Texterkennung auf diesem Computer: solcher Text würde falsch gelesen.`,
+    readingFetch: 'Holen',
     dateOrder: 'Reihenfolge',
     dateOrders: { locale: 'Nach Region', dmy: 'Tag zuerst', mdy: 'Monat zuerst', ymd: 'Jahr zuerst' },
     dateOrderHint:

@@ -94,6 +94,7 @@ export function library(w: Words) {
       PICTURE_TOO_LARGE: 'Picture too large',
       PICTURE_UNREADABLE: 'Picture cannot be read',
       PICTURE_UNSUPPORTED: 'Kind of picture not supported',
+      TEXT_NOT_READ: 'Text in pictures not read surely',
       PICTURE_MISSING: 'Named picture is not there',
       TIME_CONTRADICTION: 'Times contradict each other',
       TIME_AMBIGUOUS: 'Date has two readings',

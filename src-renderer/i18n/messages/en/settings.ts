@@ -26,6 +26,13 @@ export function settings(w: Words) {
     locale: 'Numbers and dates',
     localeHint: (number: string, date: string) =>
       `They look like ${number} and ${date}. Used for reading only where a source does not decide itself.`,
+    reading: 'Languages in pictures',
+    readingHint:
+      'The most frequent first. They pick the recognizer that reads pictures; doubtful lines are shown to the others on this computer.',
+    readingAdd: 'Add a language',
+    readingRemove: (name: string) => `Remove ${name}`,
+    readingMissing: (names: string[]) => `No recognizer for ${names.join(', ')} is on this computer yet: such text would be misread.`,
+    readingFetch: 'Fetch it',
     dateOrder: 'Date order',
     dateOrders: { locale: 'By locale', dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' },
     dateOrderHint: 'How 03/04/2026 is read when neither the source nor the rest of the column says. Such values stay marked as ambiguous.',

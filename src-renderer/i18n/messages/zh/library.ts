@@ -85,6 +85,7 @@ export function library(w: Words): Messages {
       PICTURE_TOO_LARGE: '图片过大',
       PICTURE_UNREADABLE: '无法读取图片',
       PICTURE_UNSUPPORTED: '不支持的图片类型',
+      TEXT_NOT_READ: '图片中的文字未能可靠读取',
       PICTURE_MISSING: '找不到所引用的图片',
       TIME_CONTRADICTION: '时间相互矛盾',
       TIME_AMBIGUOUS: '日期有两种读法',
