@@ -89,7 +89,8 @@ function boxOfPolygon(polygon: Polygon, angle: number): Box {
 /** A sheet: the reading and its skew. */
 export function sheetOf(reading: PictureReading): Sheet {
   const mended = { ...reading, lines: reading.lines.map(mendLine) }
-  const lettered = reading.lines.filter(({ text }) => /\p{L}{2}/u.test(text))
+  // Figures with Latin units stand on pages of every direction.
+  const lettered = reading.lines.filter(({ text }) => /\p{L}{2}/u.test(text) && (isRightToLeft(text) || !/\d/u.test(text)))
   const mirrored = lettered.filter(({ text }) => isRightToLeft(text)).length * 2 > lettered.length
   return { reading: mended, recognized: reading, mirrored, angle: skewOf(reading.lines), width: reading.width, height: reading.height }
 }
