@@ -12,8 +12,8 @@ export type ShellCommand = { kind: 'open'; hash: string } | { kind: 'run'; comma
 /** Shorter work ends while one still looks. */
 const LONG_MS = 10_000
 
-/** Whether the end of a job is worth a notification of the system. `now` in milliseconds. */
+/** Whether the end of a job is worth a notification of the system; what the memory does for itself is none. `now` in milliseconds. */
 export function isWorthANotification(job: Job, options: { wanted: boolean; looking: boolean; now: number }): boolean {
   const isEnded = job.state === 'done' || job.state === 'failed'
-  return options.wanted && !options.looking && isEnded && options.now - Date.parse(job.createdAt) >= LONG_MS
+  return job.kind !== 'upkeep' && options.wanted && !options.looking && isEnded && options.now - Date.parse(job.createdAt) >= LONG_MS
 }

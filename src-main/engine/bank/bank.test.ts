@@ -110,8 +110,8 @@ describe('the story', () => {
   test('work that waits goes first, and the rest is prepared the next time', async () => {
     const db = storyMemory()
     const over = bankOver(db)
-    let tables = 0
-    const halted = await over.compile({ isWanted: () => (tables += 1) > 1 })
+    let asked = 0
+    const halted = await over.compile({ isWanted: () => (asked += 1) > 12 })
     expect(halted.isWhole).toBe(false)
     expect(halted.prepared).toBeGreaterThan(0)
     const rest = await over.compile()

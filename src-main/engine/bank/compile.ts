@@ -70,7 +70,7 @@ export async function compileBank(deps: BankDeps, control: BankControl): Promise
   for (const [index, table] of todo.slice(0, MOST_TABLES).entries()) {
     if (pauses(control, outcome)) return outcome
     control.progress('preparing questions', index, Math.min(todo.length, MOST_TABLES))
-    await compileTable(deps, control.signal, table, outcome)
+    await compileTable(deps, control, table, outcome)
   }
   return outcome
 }
@@ -111,7 +111,9 @@ async function holdsToday(deps: BankDeps, entry: Entry, signal: AbortSignal): Pr
   return unready(draft, entry.contract) === null && isSameProgram(lower(draft), entry.program)
 }
 
-async function compileTable(deps: BankDeps, signal: AbortSignal, table: TableInfo, outcome: BankOutcome): Promise<void> {
+/** Work that waits is not held up by a table: what was made of it by then is made again. */
+async function compileTable(deps: BankDeps, control: BankControl, table: TableInfo, outcome: BankOutcome): Promise<void> {
+  const { signal } = control
   const { db, clock } = deps.context
   const queried = appTables(db, 'auto').find(({ id }) => id === table.id)
   if (!queried) return
@@ -125,6 +127,7 @@ async function compileTable(deps: BankDeps, signal: AbortSignal, table: TableInf
   const made: (StoredQuestion & { vectors: Float32Array[] | null })[] = []
   for (const proposal of proposals) {
     if (made.length === MOST_QUESTIONS) break
+    if (pauses(control, outcome)) return
     if (known.has(plainWording(proposal.question))) continue
     const entry = await compileQuestion(deps, signal, { proposal, table, queried, by: by(proposal) }, outcome)
     if (entry === null) {

@@ -152,6 +152,8 @@ function extremes(db: Db, tables: ReadonlyMap<number | null, QueryTable>, rounds
 
 const LEAST_LETTERS = 4
 const WORDS_ASKED = 3
+/** Words of a message whose rarity is counted. */
+const WORDS_COUNTED = 40
 
 /** What was said, asked for by the words of one message that the fewest other events say. */
 function rareWords(db: Db, rounds: readonly number[]): ProbeDraft[] {
@@ -164,6 +166,7 @@ function rareWords(db: Db, rounds: readonly number[]): ProbeDraft[] {
       (word) => word.length >= LEAST_LETTERS && /^\p{L}+$/u.test(word) && !FUNCTION_WORDS.has(word),
     )
     const rare = words
+      .slice(0, WORDS_COUNTED)
       .map((word) => ({
         word,
         said: get<{ n: number }>(db, sql`SELECT COUNT(*) AS n FROM round_text WHERE round_text MATCH ${`"${word}"`}`)?.n ?? 0,
