@@ -45,7 +45,7 @@ export function Columns({ bars, label }: { bars: readonly BarItem[]; label: stri
           title={`${bar.key}: ${bar.text}`}
         >
           <span className="column-count">{bar.value === 0 ? '' : bar.text}</span>
-          <span className="column-fill" style={{ height: `${most === 0 ? 0 : ((bar.value ?? 0) / most) * 100}%` }} />
+          <span className="column-fill" style={{ height: `${most === 0 ? 0 : ((bar.value ?? 0) / most) * 78}%` }} />
           <span className="column-label">{bar.label}</span>
         </button>
       ))}

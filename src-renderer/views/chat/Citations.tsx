@@ -62,7 +62,9 @@ export function Citations({ evidence, title }: { evidence: readonly Evidence[]; 
 }
 
 function isShown(item: ProofItem | undefined, open: ProofItem | undefined): boolean {
-  return open !== undefined && item !== undefined && open.kind === item.kind && open.id === item.id
+  if (open === undefined || item === undefined || open.id !== item.id) return false
+  // Two sentences of one message are two pieces of evidence.
+  return open.kind === 'round' && item.kind === 'round' ? open.quote === item.quote : open.kind === item.kind
 }
 
 function Preview({ evidence }: { evidence: Evidence }) {

@@ -8,6 +8,9 @@ import { formatCount, valueLine } from '../../lib/format.ts'
 import { useLocale } from '../../stores/settings.ts'
 import type { TableColumn } from '../../../src-shared/model.ts'
 
+/** Percent of the space: above the highest bar stands its number, below it its label. */
+const MOST_HEIGHT = 78
+
 type BinProps = { data: BinData; summary: string; text: string; setFilter: (text: string) => void }
 
 export function BinChart({ data, summary, text, setFilter }: BinProps) {
@@ -33,7 +36,7 @@ export function BinChart({ data, summary, text, setFilter }: BinProps) {
               onClick={() => setFilter(text === range ? '' : range)}
             >
               <span className="column-count">{bin.count === 0 || isCrowded ? '' : formatCount(bin.count, locale)}</span>
-              <span className="column-fill" style={{ height: `${(bin.count / most) * 100}%` }} />
+              <span className="column-fill" style={{ height: `${(bin.count / most) * MOST_HEIGHT}%` }} />
               <span className="column-label">{axisLabel(bin.from, data.unit, data.type, locale)}</span>
             </button>
           )
