@@ -100,7 +100,7 @@ test('what nothing here can read is said, with the recognizer that the languages
   plain.changeSettings({ readingLanguages: ['en', 'ru'] })
   expect(plain.context.inference.chosen()).toMatchObject({ recognizer: null, others: [], missing: ['ink-cyrillic'] })
   expect(unread(await imported(plain, [...FOREIGN].toReversed()))[0]).toContain('"adamm models fetch ink-cyrillic"')
-}, 120_000)
+}, 300_000)
 
 test('doubtful lines are shown to a fetched recognizer: alone among lines that are sure, and the whole picture where they are most', async () => {
   const on = await opened()
@@ -123,7 +123,7 @@ test('doubtful lines are shown to a fetched recognizer: alone among lines that a
   expect(own.join('')).toMatch(/^[жя ]+$/)
   expect(whole.lines.flatMap(({ alternatives }) => alternatives ?? []).some(({ model }) => model === 'pp-ocrv4')).toBe(true)
   expect(unread(await imported(on, FOREIGN))).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('languages pick the first reader, a choice by hand overrules them until they are set again; removal falls back', async () => {
   const on = await opened({ readingLanguages: ['ar', 'ru'] })
@@ -137,7 +137,7 @@ test('languages pick the first reader, a choice by hand overrules them until the
   expect(on.context.inference.chosen()).toMatchObject({ recognizer: 'ink-cyrillic' })
   on.models.remove('ink-cyrillic')
   expect(on.context.inference.chosen()).toMatchObject({ recognizer: null, missing: ['ink-cyrillic'] })
-}, 120_000)
+}, 300_000)
 
 test('each recognizer has its own dictionary, and lines from right to left come in the order in which they are read', async () => {
   const on = await opened({ readingLanguages: ['ru'] })
@@ -163,4 +163,4 @@ test('each recognizer has its own dictionary, and lines from right to left come 
     expect(places).toEqual(places.toSorted((a, b) => b - a))
     expect(spans.map(({ start, end }) => text.slice(start, end)).join(' ')).toBe(text)
   }
-}, 120_000)
+}, 300_000)
