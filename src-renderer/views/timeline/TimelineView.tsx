@@ -29,7 +29,7 @@ export function TimelineView() {
 }
 
 function Overview() {
-  const t = useMessages().timeline
+  const { timeline: t, shell } = useMessages()
   const { query } = useRoute()
   const source = numericId(query.source ?? null)
   const topic = numericId(query.topic ?? null)
@@ -41,17 +41,26 @@ function Overview() {
   const failed = topics.failure ?? density.failure
   if (failed && (!keptTopics || !keptDays))
     return (
-      <div className="view-failure">
-        <FailureNote
-          failure={failed}
-          retry={() => {
-            topics.reload()
-            density.reload()
-          }}
-        />
-      </div>
+      <>
+        <ViewHeader title={shell.views.timeline} />
+        <div className="view-failure">
+          <FailureNote
+            failure={failed}
+            retry={() => {
+              topics.reload()
+              density.reload()
+            }}
+          />
+        </div>
+      </>
     )
-  if (!keptTopics || !keptDays) return <Skeleton lines={10} />
+  if (!keptTopics || !keptDays)
+    return (
+      <>
+        <ViewHeader title={shell.views.timeline} />
+        <Skeleton lines={10} />
+      </>
+    )
   if (keptTopics.length === 0 && keptDays.length === 0 && source === null) {
     return (
       <Empty title={t.noEvents}>
