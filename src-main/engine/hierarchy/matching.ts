@@ -33,11 +33,18 @@ export function createMatcher(query: string, share: WordShare): (text: string) =
   }))
   const sum = (of: typeof words): number => of.reduce((total, { weight }) => total + weight, 0)
   const [all, known] = [sum(words), sum(words.filter(({ isKnown }) => isKnown))]
+  // Most words of a memory stand in many of its texts: what one says of the query is found out once.
+  const saying = new Map<string, readonly (typeof words)[number][]>()
+  const wordsSaidBy = (token: string): readonly (typeof words)[number][] => {
+    const known = saying.get(token)
+    if (known) return known
+    const root = stem(token)
+    const found = words.filter((word) => word.forms.has(root) || areSynonyms(word.root, root))
+    saying.set(token, found)
+    return found
+  }
   return (text) => {
-    const said = new Set(foldedTokens(text).map(stem))
-    const says = ({ forms, root }: (typeof words)[number]): boolean =>
-      [...forms].some((form) => said.has(form)) || [...said].some((token) => areSynonyms(root, token))
-    const covered = sum(words.filter(says))
+    const covered = sum([...new Set(foldedTokens(text).flatMap(wordsSaidBy))])
     return { all: all > 0 ? covered / all : 0, known: known > 0 ? Math.min(covered / known, 1) : 0 }
   }
 }

@@ -13,7 +13,7 @@ import { loadMean, wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
 import { createEventIndex, eventSteps, readEvents, speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
-import { centre, createRunningMean, dot, meanVector } from './fusion.ts'
+import { centre, createRunningMean, dot, meanVector, normalize } from './fusion.ts'
 import type { RunningMean } from './fusion.ts'
 import { daySpans, spanTest, withoutTimes } from './query-times.ts'
 import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
@@ -31,7 +31,7 @@ import { eventText, eventUnit, nodeUnit, pictureText, windowOf } from './unit-te
 import { applyChanges, loadVectors, vectorSteps, wipeRemoved } from './vector-store.ts'
 import { createVisualView, visualSupport } from './visual-view.ts'
 import type { ShownPicture, VisualSearchModel } from './visual-view.ts'
-import { cosines, createVectorIndex, exactCosine, indexBytes, meanOf, putVector } from './vector-index.ts'
+import { cosines, createVectorIndex, exactCosine, heldVector, indexBytes, meanOf, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
 
 const TEXT_HITS = 1000
@@ -55,6 +55,8 @@ const SHOWN = { text: 0.6, visual: 0.4 }
 const LOOKS = 0.15
 /** A search by a picture alone is about pictures, not about what stands around them. */
 const PICTURE_ALONE = { near: [0, 0], stretch: 0, speaker: 0, picture: 0, time: 0 } as const
+/** Ranked events beyond those asked for that are looked at, for repeats and for those that are no match. */
+const SPARE = 20
 /** Characters of an event that are compared. */
 const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
@@ -96,6 +98,7 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   /** Counts what makes an index that is being read too old. */
   let version = 0
   let queryMean: RunningMean | null = null
+  const texts = new Map<number, string>()
   const visual = deps.visual ? createVisualView(deps.db, deps.visual) : null
 
   function loaded(): SearchIndex {
@@ -294,8 +297,12 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return events.hasPictures[row] ? `${wholeText(row)}\n${pictureText(deps.db, events.ids[row] as number)}` : wholeText(row)
   }
 
+  /** Read once a search: several parts of it compare the texts of the best events. */
   function wholeText(row: number): string {
-    return eventText(deps.db, loaded().events.ids[row] as number, WHOLE)
+    const id = loaded().events.ids[row] as number
+    const text = texts.get(id) ?? eventText(deps.db, id, WHOLE)
+    texts.set(id, text)
+    return text
   }
 
   /** Replaces the 8-bit similarities of the best events by exact ones. */
@@ -319,14 +326,22 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return stored && (mean ? centre(stored, mean) : stored)
   }
 
+  /** Near enough to tell whether two events say the same. */
+  function heldCentred(id: number): Float32Array | null {
+    const { vectors, mean } = loaded()
+    const held = heldVector(vectors, id)
+    return held && (mean ? centre(held, mean) : normalize(held))
+  }
+
   async function searchEvents(asked: Asked, limit: number): Promise<MemoryUnit[]> {
+    texts.clear()
     const { ranked, support } = await rankEvents(asked)
     const { ids } = loaded().events
     if (!asked.isTyped)
       return withoutRepeats(ranked, limit, wholeText, () => null).map(({ row, score }) => eventUnit(deps.db, ids[row] as number, score))
-    const supports = matchesAmong(loaded().events, ranked.slice(0, limit * 2), support)
+    const supports = matchesAmong(loaded().events, ranked.slice(0, limit + SPARE), support)
     const matching = ranked.filter(({ row }) => supports.has(row))
-    const chosen = withoutRepeats(matching, limit, wholeText, (row) => centredVector(ids[row] as number))
+    const chosen = withoutRepeats(matching, limit, wholeText, (row) => heldCentred(ids[row] as number))
     return chosen.map(({ row, score }) => ({ ...eventUnit(deps.db, ids[row] as number, score), support: supports.get(row) ?? 0 }))
   }
 

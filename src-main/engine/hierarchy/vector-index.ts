@@ -96,6 +96,15 @@ export function packRows(index: VectorIndex, first: number, end: number): Packed
   return { ids: Int32Array.from(index.ids.slice(first, last)), scales: index.scales.slice(first, last), rows }
 }
 
+/** A vector as the index holds it, within some thousandths of the stored one; null for an unknown id. */
+export function heldVector(index: VectorIndex, id: number): Float32Array | null {
+  const place = index.positions.get(id)
+  if (place === undefined) return null
+  const start = rowsAt(index) + place * stride(index)
+  const scale = index.scales[place] as number
+  return Float32Array.from(index.bytes.subarray(start, start + index.dimension), (value) => value * scale)
+}
+
 /** Frees a vector's place; its numbers are wiped. */
 export function dropVector(index: VectorIndex, id: number): void {
   const place = index.positions.get(id)
