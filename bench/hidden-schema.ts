@@ -1,7 +1,7 @@
 /**
  * Hidden tables: `npx node bench/hidden-schema.ts [--seed N] [--tables N] [--rounds N] [--dropout X] [--noise X] [--no-changes] [--keep]`.
  * A life is made up: planted tables with typed columns, units, synonyms of the labels, dropped and added lines, talk in between; in its last third
- * units change (kg to lb, km to mi, °C to °F) and decimals are written with a comma. It is
+ * units change (kg to lb, km to mi, °C to °F, mg/dL to mmol/L and back) and decimals are written with a comma. It is
  * written as a history file and imported through the command line like anybody's. Counted are precision and recall of tables,
  * columns and cells that come out; a cell is right when row, column and value are. Nothing is tuned to a seed.
  */
@@ -28,6 +28,8 @@ type PlantedColumn = {
   labels: string[]
   write: (value: number) => string
   later?: (value: number) => string
+  /** Share by which `later` may round, where it is more than .002: mmol/L has one decimal. */
+  near?: number
   draw: (random: Random) => number
 }
 type PlantedTable = { title: string; columns: PlantedColumn[] }
@@ -71,7 +73,7 @@ const MEASURES = [
 ] as const
 
 /** How a column writes its numbers; the value counted is in the column's unit. */
-const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'later' | 'draw'>)[] = [
+const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'later' | 'near' | 'draw'>)[] = [
   () => ({ draw: (random) => Math.round(random() * 900 + 50) / 10, write: (value) => value.toFixed(1) }),
   () => ({ draw: (random) => Math.round(random() * 400 + 10), write: (value) => `${value} g` }),
   () => ({ draw: (random) => Math.round(random() * 99), write: (value) => `${value} %` }),
@@ -95,6 +97,19 @@ const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'later'
     draw: (random) => 20 + Math.round(random() * 300) / 10,
     write: (value) => `${value.toFixed(1)} °C`,
     later: (value) => `${((value * 9) / 5 + 32).toFixed(1)} °F`,
+  }),
+  // Glucose of two countries; the molar mass is that of extract/values/units.ts.
+  () => ({
+    draw: (random) => 60 + Math.round(random() * 240),
+    write: (value) => `${value} mg/dL`,
+    later: (value) => `${(value / 18.0156).toFixed(1)} mmol/L`,
+    near: 0.016,
+  }),
+  () => ({
+    draw: (random) => 3 + Math.round(random() * 150) / 10,
+    write: (value) => `${value.toFixed(1)} mmol/L`,
+    later: (value) => `${Math.round(value * 18.0156)} mg/dL`,
+    near: 0.01,
   }),
 ]
 /** Other writings of one label that identity has to see through. */
@@ -143,7 +158,7 @@ export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
       const isLate = index * 3 >= options.rounds * 2
       const write = (isLate && options.changes ? column.later : undefined) ?? column.write
       const written = write(value)
-      cells.push({ table: number, column: at, value, near: write === column.write ? 1e-6 : 2e-3 })
+      cells.push({ table: number, column: at, value, near: write === column.write ? 1e-6 : (column.near ?? 2e-3) })
       // Another locale: the same numbers with a comma for the decimals.
       const text = isLate && options.changes ? written.replace(/(\d)\.(\d{1,2})(?!\d)/u, '$1,$2') : written
       lines.push(`${column.labels[Math.floor(random() * column.labels.length)]}: ${text}`)

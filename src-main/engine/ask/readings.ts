@@ -4,12 +4,13 @@
  * METHOD 6: the planner's view of a table and the SQL the tools run use these same functions, so they cannot disagree.
  */
 
-/** Lower case, no diacritics, no thousands commas, every other mark a blank: "Café  1,200 m" -> "cafe 1200 m". */
+/** Lower case, no diacritics, no thousands commas, letters of an abbreviation together ("D.I.Y."), every other mark a blank: "Café  1,200 m" -> "cafe 1200 m". */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/(?<![\p{L}.])(?:\p{L}\.){2,}\p{L}\.?(?!\p{L})/gu, (letters) => letters.replaceAll('.', ''))
     .replace(/(?<=\d)[,\u202f\u00a0'](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\w)['’](?=s\b)/g, ' ')
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')

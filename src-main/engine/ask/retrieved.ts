@@ -151,7 +151,17 @@ export async function extract(
     sum === 0 || needed.some((word) => missing.includes(word)) || (words.length < MOST_WORDS && !speaksOfIt(question, reads))
       ? 0
       : (sum - lacking) / sum
-  return { sentences: sentencesThat(best, gain, words), support, missing }
+  const sentences = sentencesThat(best, gain, words)
+  return { sentences, support: lacksNumber(question, sentences) ? 0 : support, missing }
+}
+
+const ASKS_NUMBER = /\bhow (?:much|many)\b|(?<!\p{L})wie ?viele?(?!\p{L})/iu
+const SAYS_NUMBER =
+  /\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|couple|few|several|many|much|lots?|some|both|half|no|none|nothing|once|twice|all|every|more|less|most|only|just|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|viele?|wenige?)(?!\p{L})/iu
+
+/** "How much" is not answered by a bare label such as "Total". */
+function lacksNumber(question: string, sentences: readonly Sentence[]): boolean {
+  return ASKS_NUMBER.test(question) && !sentences.some(({ text }) => SAYS_NUMBER.test(text))
 }
 
 /** Whether something was ever so is answered only from an event that says nearly all of what was asked. */

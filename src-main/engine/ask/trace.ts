@@ -264,8 +264,19 @@ async function draftAnswer(run: Run): Promise<Draft> {
         : first
   const earlier: Execution = located?.execution ?? { steps: [], outputs: [] }
   // A word that says which rows are meant and stands in no table: never a number over all rows.
-  if (found && found.left.length === 0) return fromTable(run, found, earlier, located?.call ?? null)
+  if (found && found.left.length === 0) {
+    const told = await fromTable(run, found, earlier, located?.call ?? null)
+    if (!isEmptyPlace(told)) return told
+    // "Where did I fly in April?": a table without a row there says nothing, what was said may.
+    const said = await fromRetrieval(run, { steps: told.steps, outputs: [] }, null)
+    return said.body.kind === 'not_in_memory' ? told : said
+  }
   return fromRetrieval(run, earlier, located?.call ?? null, found)
+}
+
+/** A cell was asked for and no row is there. */
+function isEmptyPlace({ body }: Draft): boolean {
+  return body.kind === 'value' && body.value === null && (body.n ?? 0) === 0 && body.evidence.length === 0
 }
 
 /** Events looked at for a "since ...": the likeliest by their vectors is not always the one that says it. */

@@ -256,44 +256,6 @@ export function cellUnits(db: Db, tableName: string, columnName: string): Map<nu
   return [...units.values()].some((unit) => unit !== column.unit) ? units : null
 }
 
-/** One column over time for charts; more rows than `points` are drawn as means of equal runs of rows. @throws AdammError TABLE_NOT_FOUND, COLUMN_NOT_FOUND */
-export function columnSeries(db: Db, tableName: string, columnName: string, points: number): Output<'tables.series'> {
-  const table = shownTable(db, tableName)
-  const columns = storedColumns(db, table.id)
-  const name = resolveColumn(columnName, columns, table.name)
-  const column = columns.find((one) => one.name === name)
-  if (column === undefined)
-    throw new AdammError(
-      'COLUMN_NOT_FOUND',
-      `"${columnName}" is no column of values of "${table.name}". Columns: ${columns.map((one) => one.name).join(', ')}.`,
-    )
-  const rows = all<{ row: number; time: string | null; order: number; value: SqlValue }>(
-    db,
-    sql`SELECT _row AS "row", _time AS time, _order AS "order", ${sqlName(column.name)} AS value FROM ${sqlName(physicalName(table.name))} ORDER BY _order`,
-  )
-  const single = rows.map(({ row, time, order, value }) => ({
-    row,
-    time,
-    order,
-    value: typeof value === 'number' ? value : null,
-    label: typeof value === 'string' ? value : null,
-  }))
-  if (single.length <= points) return { unit: column.unit, type: column.type, bucketed: false, points: single }
-  const width = Math.ceil(single.length / points)
-  const buckets = Array.from({ length: Math.ceil(single.length / width) }, (_, index) => single.slice(index * width, (index + 1) * width))
-  const means = buckets.map((bucket) => {
-    const values = bucket.flatMap(({ value }) => value ?? [])
-    return {
-      row: null,
-      time: bucket[0]?.time ?? null,
-      order: bucket[0]?.order ?? 0,
-      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
-      label: null,
-    }
-  })
-  return { unit: column.unit, type: column.type, bucketed: true, points: means }
-}
-
 /** How the table came to be, oldest first. @throws AdammError TABLE_NOT_FOUND */
 export function evolutionLog(db: Db, tableName: string): Output<'tables.history'> {
   const { schemaId } = shownTable(db, tableName)

@@ -5,7 +5,7 @@ import { readValue } from '../extract/values/index.ts'
 import { attributeId, clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction } from '../induce/schemas.ts'
 import { renameTable, setTableHidden, splitTable, tableParts } from './choices.ts'
-import { cellUnits, columnSeries, evolutionLog, listTables, tableByName, tableRows } from './read.ts'
+import { cellUnits, evolutionLog, listTables, tableByName, tableRows } from './read.ts'
 import { materialize } from './tables.ts'
 
 const OPTIONS = { clock, settings: SETTINGS }
@@ -245,7 +245,7 @@ test('a weekly measure is a series; only touched tables are built again', () => 
   )
   const series = tableByName(db, 'weight')
   expect(series).toMatchObject({ kind: 'series', rows: 4, days: 4, daysInSpan: 22, mainMeasure: 'weight' })
-  expect(columnSeries(db, 'weight', 'weight', 100).points.map((point) => point.value)).toEqual([82, 82.1, 82.2, 82.3])
+  expect(tableRows(db, { table: 'weight' }).rows.map((row) => row.cells['weight']?.value)).toEqual([82, 82.1, 82.2, 82.3])
   expect(remember(db, dashboards(4))).toEqual(['daily_glucose_dashboard'])
   setTableHidden(db, 'weight', true, OPTIONS)
   expect(remember(db, [{ ref: 'kg 9', time: day(90), message: true, records: [{ weight: '81 kg' }] }])).toEqual(['weight'])

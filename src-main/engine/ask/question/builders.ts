@@ -12,11 +12,11 @@ import {
   type Part,
 } from './candidate.ts'
 import { quantityTokens } from './dimensions.ts'
-import type { AggregateName, RowsForm, ValueForm } from './forms.ts'
+import { scopeRows, type AggregateName, type RowsForm, type ValueForm } from './forms.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
-import { RANK_WORDS } from './words.ts'
+import { RANK_WORDS, stem } from './words.ts'
 
 export function rowsOf(scope: ScopeCandidate): RowsForm {
   return { form: 'scope', scope: { all: scope.all } }
@@ -98,8 +98,34 @@ export function counts(reading: Reading): Candidate[] {
         },
       ]
     })
-    return [plain, ...perNoun]
+    return [plain, ...perNoun, ...quantitySums(reading, scope, plain, counted)]
   })
+}
+
+const QUANTITIES: ReadonlySet<string> = new Set('quantity qty pieces pcs units number count'.split(' ').map(stem))
+
+/** "How many eggs did I buy?" over items with a quantity: the quantities of those items, where most of them have one; else that is offered. */
+function quantitySums(reading: Reading, scope: ScopeCandidate, plain: Candidate, counted: number | null): Candidate[] {
+  const { view, today, head } = reading
+  const isItem = scope.all.some(
+    (constraint) =>
+      constraint.kind === 'value' && constraint.column?.kind === 'text' && counted !== null && constraint.tokens.includes(counted),
+  )
+  const column = view.columns.find(
+    (one) => one.kind === 'number' && one.stems.length > 0 && one.stems.every((word) => QUANTITIES.has(word)),
+  )
+  if (today === null || head.kind !== 'how many' || !isItem || !column) return []
+  const rows = scopeRows(view, { all: scope.all })
+  const filled = rows.filter((row) => !Number.isNaN(column.number[row] ?? NaN)).length
+  if (filled === 0) return []
+  return [
+    {
+      ...plain,
+      rule: 'quantity of items',
+      form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'number' }, operator: 'sum' },
+      prior: plain.prior + (filled * 2 > rows.length ? 0.3 : -0.3),
+    },
+  ]
 }
 
 /** "How much" and "how long" ask for an amount of something, never for a number of rows. */

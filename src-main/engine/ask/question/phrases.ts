@@ -27,6 +27,13 @@ function digits(word: string | undefined): string {
 const PHRASES: readonly Phrase[] = [
   { expression: /\bcurrent\b/iu, words: 'latest' },
   { expression: /\b(?:at|in) the (?:very )?(?:beginning|start|outset)\s*(?=[?.!]*$)/iu, words: 'first' },
+  { expression: /\bat the (?:very )?end of (?=\p{L}+(?: \d{4})?[?.!]*$)/iu, words: 'last in ' },
+  { expression: /\bat the (?:very )?(?:beginning|start) of (?=\p{L}+(?: \d{4})?[?.!]*$)/iu, words: 'first in ' },
+  {
+    // "Did I sleep more in April or in May?"
+    expression: /^did i (\p{L}+) (more|less|longer|better|worse)(?: \p{L}+)? (in|at|on) (.+?) or (?:in |at |on )?(.+?)[?.!]*$/iu,
+    words: (m) => `Did I ${m[1]} ${m[2]} ${m[3]} ${m[4]} than ${m[3]} ${m[5]}?`,
+  },
   { expression: /\bmy (?:all[- ]time )?record (?=\p{L})/iu, words: 'my highest ' },
   { expression: /\brange of (?!dates|days|time)/iu, words: 'difference between the highest and lowest ' },
   { expression: /\bhow many days in a row\b/iu, words: 'how many consecutive days' },

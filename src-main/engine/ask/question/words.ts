@@ -108,7 +108,7 @@ export const FUNCTION_WORDS = list(`
 
 /** Content words that restrict nothing in a question over one's own records: noting, having, and how sure or usual something is. */
 export const LIGHT_WORDS: ReadonlySet<string> = new Set(
-  'row visit measure record log track note reach happen occur value reading figure result level data entry metric measurement statistic stat normal usual typical general current exact far memory picture screenshot photo message day date time development course history own try want know have see look well go personal ever burn stay once'
+  'row visit measure record log track note reach happen occur value reading figure result level data entry metric measurement statistic stat normal usual typical general current exact far memory picture screenshot photo message day date time development course history own try want know have see look well go personal ever burn stay once drink eat smoke consume'
     .split(' ')
     .flatMap((word) => [word, stem(word)]),
 )

@@ -12,11 +12,33 @@ import { isDocumentWord, squeeze } from './receipt-words.ts'
 const HEADER =
   /^(?:position|pos|article|product|unit|qty|quantity|item|description|desc|no|code|price|uprice|up|unitprice|amount|amt|total|tax|disc|rm|anzahl|artikel|preis|menge|betrag|désignation|prix|qté|cant|descripción|precio|importe|код|наименование|цена|кол|сумма|sprice|gst|%|and)+$/u
 
+const COLUMN_WORDS =
+  'position article product unit qty quantity item description desc code price unitprice amount amt total tax disc anzahl artikel preis menge betrag désignation prix cantidad descripción precio importe'.split(
+    ' ',
+  )
+const SHORTEST_MISREAD = 3
+
+/** "Item aty Total": each word is a column's name, one letter of a word may be misread, and one word at least is read as it is. */
+function isMisreadHeader(row: ReceiptRow): boolean {
+  const words = row.text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(squeeze)
+    .filter((word) => word !== '' && word !== 'rm')
+  const isExact = (word: string): boolean => HEADER.test(word)
+  const isNear = (word: string): boolean =>
+    word.length >= SHORTEST_MISREAD && COLUMN_WORDS.some((name) => name.length === word.length && oneLetterApart(name, word))
+  return words.length >= 2 && words.some(isExact) && words.every((word) => isExact(word) || isNear(word))
+}
+
+function oneLetterApart(a: string, b: string): boolean {
+  return [...a].filter((letter, at) => letter !== b[at]).length <= 1
+}
+
 /** The row of column names over the items. */
 export function isHeader(row: ReceiptRow): boolean {
   return (
     row.amounts.length === 0 &&
-    HEADER.test(squeeze(row.text).replace(/rm/gu, '')) &&
+    (HEADER.test(squeeze(row.text).replace(/rm/gu, '')) || isMisreadHeader(row)) &&
     /qty|item|desc|price|amount|amt|artikel|preis|menge|prix|précio|total/u.test(squeeze(row.text)) &&
     row.pieces.length > 1
   )
