@@ -85,7 +85,7 @@ export function person(request: ScriptedRequest): ScriptedReply {
       return {
         value: {
           probes: [
-            { kind: 'single-hop', question: `When was the morning weight ${answer}?`, answer, source: block?.ref ?? '' },
+            { kind: 'single-hop', question: 'What was the highest morning weight?', answer, source: block?.ref ?? '' },
             { kind: 'temporal', question: 'When did the unicorn weigh in?', answer: 'at noon exactly', source: block?.ref ?? '' },
           ],
         },
