@@ -97,7 +97,8 @@ test('names printed in brackets divide a value with slashes, and the next line o
       'Absolute in': '21648',
       'Absolute high': '2843',
       'Absolute low': '1371',
-      'Blood pressure': '121/79',
+      systolic: '121',
+      diastolic: '79',
     },
   ])
 })

@@ -20,6 +20,7 @@ import type { Block } from './layout/grid.ts'
 import { inlineDrafts, textDrafts } from './layout/lines.ts'
 import { withItemRecords, withoutNotes } from './layout/lists.ts'
 import { geometricDrafts, joinUnits, unlabelledDrafts } from './layout/pairs.ts'
+import { partRatios } from './layout/ratios.ts'
 import { isReceipt, receiptRows } from './layout/receipt-lines.ts'
 import { receiptDrafts } from './layout/receipt.ts'
 import { piecesOf } from './layout/segments.ts'
@@ -38,7 +39,7 @@ export function extractFromPicture(reading: PictureReading, media: string, optio
   const sheet = sheetOf(reading)
   const bubbles = bubblesOf(sheet)
   if (bubbles) return chatObservations(sheet, media, bubbles, options.settings)
-  const drafts = draftsOf(sheet).map((draft) => ({ ...draft, title: draft.title ?? options.caption }))
+  const drafts = partRatios(sheet, draftsOf(sheet)).map((draft) => ({ ...draft, title: draft.title ?? options.caption }))
   return observationsOf(sheet, media, drafts, options.settings, options.time)
 }
 

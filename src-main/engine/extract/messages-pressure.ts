@@ -7,7 +7,7 @@ import { readValue } from './values/index.ts'
 const BP_PARTS = /^(\d{2,3})\s?(?:\/|over)\s?(\d{2,3})/u
 
 /** What stands before the words for blood pressure in a name ("average BP" -> "average "); parts of a day say when, not which. Null: another name. */
-function pressureQualifier(name: string): string | null {
+export function pressureQualifier(name: string): string | null {
   const words = name.split(' ')
   const from = words.findIndex((_, at) => isBloodPressure(words.slice(at).join(' ')))
   if (from < 0) return null

@@ -97,7 +97,7 @@ export function observationsOf(
         column,
         locale: settings.locale,
         dateOrder: settings.dateOrder,
-        unit: labelUnit(draft.attribute),
+        unit: draft.unit ?? labelUnit(draft.attribute),
         time,
       }),
       record: draft.record,

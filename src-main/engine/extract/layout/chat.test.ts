@@ -10,9 +10,10 @@ import type { Placed } from './test-page.ts'
 const OPTIONS = { settings: { locale: 'en-US', dateOrder: null }, caption: null, time: null } as const
 
 type Said = { own: boolean; lines: string[] }
+type Times = 'below' | 'behind' | 'none'
 
 /** Bubbles under each other; the time stands small at the foot, behind the last line or under it. */
-function chat(said: readonly Said[], size: number, isBelow: boolean): { width: number; height: number; texts: Placed[] } {
+function chat(said: readonly Said[], size: number, times: Times): { width: number; height: number; texts: Placed[] } {
   const width = 26 * size
   let y = 6 * size
   const texts: Placed[] = [
@@ -21,17 +22,18 @@ function chat(said: readonly Said[], size: number, isBelow: boolean): { width: n
   ]
   for (const [k, { own, lines }] of said.entries()) {
     const wide = Math.max(...lines.map((line) => textWidth(line, size)), 4 * size)
-    const foot = isBelow ? 0 : 3 * size
+    const foot = times === 'behind' ? 3 * size : 0
     const x = own ? width - 1.5 * size - wide - foot : 1.5 * size
     for (const [n, line] of lines.entries()) texts.push({ text: line, x, y: y + n * 1.3 * size, size })
     const last = y + (lines.length - 1) * 1.3 * size
-    texts.push({
-      text: `09:${String(k + 10)}`,
-      x: x + wide + foot,
-      y: isBelow ? last + 1.1 * size : last + 0.35 * size,
-      size: 0.75 * size,
-      align: 'right',
-    })
+    if (times !== 'none')
+      texts.push({
+        text: `09:${String(k + 10)}`,
+        x: x + wide + foot,
+        y: times === 'below' ? last + 1.1 * size : last + 0.35 * size,
+        size: 0.75 * size,
+        align: 'right',
+      })
     y = last + 3.4 * size
   }
   return { width, height: Math.max(y + 2 * size, width), texts }
@@ -47,21 +49,26 @@ const TALK: Said[] = [
 
 test('own bubbles give their values with the rectangle of their words; what the other says gives none', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 16, max: 40 }), fc.boolean(), fc.integer({ min: 4, max: 5 }), (size, isBelow, count) => {
-      const { width, height, texts } = chat(TALK.slice(0, count), size, isBelow)
-      const reading = pageOf(width, height, texts)
-      const found = extractFromPicture(reading, 'm', OPTIONS)
-      expect(found.map((one) => [one.attribute, one.value.number, one.value.unit])).toEqual([
-        ['systolic', 134, 'mmHg'],
-        ['diastolic', 86, 'mmHg'],
-        ['sleep', 27_900, 's'],
-        ['weight', 81.3, 'kg'],
-      ])
-      for (const one of found) {
-        const [line] = one.provenance.type === 'picture' ? one.provenance.lines : []
-        expect(reading.lines[line ?? -1]?.text).toContain(one.value.raw)
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 16, max: 40 }),
+      fc.constantFrom<Times>('below', 'behind', 'none'),
+      fc.integer({ min: 4, max: 5 }),
+      (size, times, count) => {
+        const { width, height, texts } = chat(TALK.slice(0, count), size, times)
+        const reading = pageOf(width, height, texts)
+        const found = extractFromPicture(reading, 'm', OPTIONS)
+        expect(found.map((one) => [one.attribute, one.value.number, one.value.unit])).toEqual([
+          ['systolic', 134, 'mmHg'],
+          ['diastolic', 86, 'mmHg'],
+          ['sleep', 27_900, 's'],
+          ['weight', 81.3, 'kg'],
+        ])
+        for (const one of found) {
+          const [line] = one.provenance.type === 'picture' ? one.provenance.lines : []
+          expect(reading.lines[line ?? -1]?.text).toContain(one.value.raw)
+        }
+      },
+    ),
     { numRuns: 60 },
   )
 })
@@ -70,7 +77,7 @@ test('one side alone, or rows with something on both sides, are no chat', () => 
   const oneSided = chat(
     TALK.map((one) => ({ ...one, own: false })),
     20,
-    true,
+    'below',
   )
   expect(bubblesOf(sheetOf(pageOf(oneSided.width, oneSided.height, oneSided.texts)))).toBeNull()
   const train: Placed[] = ['Berlin Hauptbahnhof tief', 'Leipzig Hauptbahnhof', 'Erfurt Hauptbahnhof'].flatMap((text, k): Placed[] => [

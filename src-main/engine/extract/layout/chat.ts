@@ -54,6 +54,9 @@ function sidesOf(sheet: Sheet, blocks: readonly Piece[][]): Bubble[] {
     const x0 = Math.min(...block.map((piece) => piece.box.x0))
     const x1 = Math.max(...block.map((piece) => piece.box.x1))
     const height = heightOf(block[0]?.box ?? { x0: 0, y0: 0, x1: 0, y1: 1 })
+    // A day or a notice stands in the middle.
+    const isCentred = Math.abs((x0 + x1) / 2 - sheet.width / 2) < 0.04 * sheet.width
+    if (isCentred && !isSentence(block) && x0 > 0.2 * sheet.width) return []
     if (x0 - left < 3 * height && x0 < 0.2 * sheet.width && x1 < 0.9 * sheet.width) return [{ side: 'other', lines: block }]
     return x0 > 0.2 * sheet.width && x1 > 0.5 * sheet.width ? [{ side: 'own', lines: block }] : []
   })
@@ -73,14 +76,26 @@ function hasTime(bubble: Bubble, times: readonly Piece[]): boolean {
   )
 }
 
+/** Bubbles without times: two own ones or more that end on one margin, two others or more that begin on one, in turns. */
+function isFlush(bubbles: readonly Bubble[]): boolean {
+  const own = bubbles.filter((bubble) => bubble.side === 'own')
+  const margin = Math.max(...own.flatMap(({ lines }) => lines.map((piece) => piece.box.x1)))
+  // A bubble of several lines ends where its words were broken, somewhere before the margin.
+  const ragged = own.filter(({ lines: [line, more] }) => line && !more && margin - line.box.x1 > heightOf(line.box)).length
+  const turns = bubbles.filter((bubble, k) => k > 0 && bubble.side !== bubbles[k - 1]?.side).length
+  return own.length >= 2 && bubbles.length - own.length >= 2 && turns >= 2 && ragged === 0
+}
+
 /**
- * The bubbles of a chat's screenshot in reading order, null for any other picture: sentences on both sides, never two in one row, most with
- * a time at their foot.
+ * The bubbles of a chat's screenshot in reading order, null for any other picture: sentences on both sides, never two in one row, with a time
+ * at their feet or flush with both margins.
  */
 export function bubblesOf(sheet: Sheet): Bubble[] | null {
   if (sheet.height < 0.8 * sheet.width) return null
   const { texts, times } = textLines(sheet)
-  const bubbles = sidesOf(sheet, blocksIn(texts)).filter((bubble) => hasTime(bubble, times))
+  const sided = sidesOf(sheet, blocksIn(texts))
+  const timed = sided.filter((bubble) => hasTime(bubble, times))
+  const bubbles = timed.length >= LEAST_BUBBLES ? timed : isFlush(sided) ? sided : []
   const own = bubbles.filter((bubble) => bubble.side === 'own')
   const sentences = bubbles.filter((bubble) => isSentence(bubble.lines))
   if (bubbles.length < LEAST_BUBBLES || own.length === 0 || own.length === bubbles.length || sentences.length < bubbles.length / 2)

@@ -17,6 +17,7 @@ export type Draft = {
   record: number
   title: string | null
   weight: number
+  /** Unit printed elsewhere than beside the value's own words. */ unit?: string
 }
 
 /** One cell of pieces in reading order. */
