@@ -13,11 +13,7 @@ import { expect, test } from './fixtures.ts'
 const run = promisify(execFile)
 const WEIGHTS = [81.4, 81.1, 80.6, 80.9, 80.2, 79.8]
 
-test('a scripted model in every role: its names, its answer with exact value, its prepared questions and probes, its tokens and requests', async ({
-  page,
-  home,
-  server,
-}) => {
+test('a scripted model in every role: its names, its answer with exact value, its tokens and requests', async ({ page, home, server }) => {
   test.setTimeout(240_000)
   expect(server.url).toContain('127.0.0.1')
   const models = await startModelServer('ollama', { script: person })
@@ -57,21 +53,6 @@ test('a scripted model in every role: its names, its answer with exact value, it
     const ledger = JSON.stringify(await adamm('ledger'))
     for (const role of ['extractor', 'table_metadata', 'descriptions', 'planner', 'step_instantiation', 'answer'])
       expect(ledger).toContain(`"${role}"`)
-    // What the memory does for itself: probes, doubts, prepared questions; one of them is then answered without a plan by a model.
-    const cycle = JSON.stringify(await adamm('cycle'))
-    expect(cycle).toContain('"writer":"test/scripted:latest"')
-    await page.getByTestId('composer').fill('What was my lowest morning weight?')
-    await page.getByTestId('send').click()
-    await expect(page.getByTestId('answer').last().getByTestId('answer-value')).toContainText(String(Math.min(...WEIGHTS)), {
-      timeout: 30_000,
-    })
-    await adamm('providers', 'use', 'planner', 'built-in')
-    await page.getByTestId('composer').fill('What was said about feeling fine?')
-    await page.getByTestId('send').click()
-    await expect(page.getByTestId('answer').last()).toContainText('felt fine', { timeout: 30_000 })
-    const whole = JSON.stringify(await adamm('ledger', '--limit', '500'))
-    for (const role of ['questioner', 'doubter', 'probe_writer', 'verifier']) expect(whole).toContain(`"${role}"`)
-
     await page.getByTestId('nav-trace').click()
     await page.getByTestId('trace-item').first().click()
     await expect(page.getByTestId('model-uses')).toContainText('test/scripted:latest')
