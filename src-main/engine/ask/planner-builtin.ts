@@ -83,26 +83,31 @@ export type PlannerInput = {
   views: Map<string, TableView>
   /** A period that an earlier EventLocate step found, with the words it stands for. */
   located?: { start: number; end: number; period: Period } | null
-  /** Reads the milliseconds that go by; given, the parsing of one question ends after MOST_MS with what it has. */
-  now?: () => number
+  /** Work after which the parsing of one question ends with what it has. */
+  mostWork?: number
 }
 
-/** Milliseconds that parsing one question may take over all its tables. */
-const MOST_MS = 1500
+/**
+ * Work that parsing one question may be over all its tables, about 1.5 seconds on an idle computer. Steps are counted and not milliseconds: a
+ * busy computer takes longer and answers the same.
+ */
+const MOST_WORK = 30_000
+/** Rows that make a step twice the work of one over a few rows. */
+const ROWS_OF_A_STEP = 1000
 /** Milliseconds after which parsing lets other calls run. */
 const SLICE_MS = 12
 
 /** The best interpretation over all tables, null when none understands enough of the question. */
 export function interpret(input: PlannerInput): Interpretation | null {
-  return finished(interpretSteps(input, { ms: 0 }))
+  return finished(interpretSteps({ mostWork: Infinity, ...input }, { work: 0 }))
 }
 
 /**
- * The same, letting other calls run in between and ending when its time is spent.
+ * The same, letting other calls run in between and ending when its work is done.
  * @throws AbortError when stopped
  */
 export async function interpretInTurns(input: PlannerInput, signal: AbortSignal): Promise<Interpretation | null> {
-  const steps = interpretSteps({ ...input, now: input.now ?? (() => performance.now()) }, { ms: 0 })
+  const steps = interpretSteps(input, { work: 0 })
   let started = performance.now()
   for (;;) {
     signal.throwIfAborted()
@@ -114,7 +119,7 @@ export async function interpretInTurns(input: PlannerInput, signal: AbortSignal)
   }
 }
 
-function* interpretSteps(input: PlannerInput, used: { ms: number }): Generator<void, Interpretation | null> {
+function* interpretSteps(input: PlannerInput, used: { work: number }): Generator<void, Interpretation | null> {
   if (isTooLong(input.question)) return null
   const found: Interpretation[] = []
   for (const table of input.tables) {
@@ -134,7 +139,7 @@ function isLinked({ tableTokens, triggers }: Reading, best: Scored): boolean {
 }
 const LINKED = 0.25
 
-function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: number }): Generator<void, Interpretation | null> {
+function* interpretOver(input: PlannerInput, table: QueryTable, used: { work: number }): Generator<void, Interpretation | null> {
   const view = input.views.get(table.name) ?? loadView(input.db, table, sampleRows(input.db, table, input.question, input.today))
   input.views.set(table.name, view)
   if (view.size === 0) return null
@@ -143,11 +148,9 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: numb
     ...roundConstraints(input.db, input.question, view),
     ...(located ? locatedConstraints(view, input.question, located) : []),
   ]
-  const { now } = input
-  const started = now?.() ?? 0
-  const spent = now && (() => used.ms + now() - started > MOST_MS)
-  const { reading, candidates } = yield* parseSteps(input.question, view, { today: input.today, constraints, ...(spent ? { spent } : {}) })
-  used.ms += (now?.() ?? 0) - started
+  const spent = (): boolean => used.work > (input.mostWork ?? MOST_WORK)
+  const steps = parseSteps(input.question, view, { today: input.today, constraints, spent })
+  const { reading, candidates } = yield* counted(steps, used, 1 + view.size / ROWS_OF_A_STEP)
   const likeliest = candidates[0]
   if (!likeliest) return null
   const best = wholeReading(reading, candidates, likeliest)
@@ -173,6 +176,16 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { ms: numb
       (table.isOfItems === true && isMoneyOverTime(best) ? OF_ITEMS : 0) +
       CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) +
       NAME_WEIGHT * nameFit(table, reading),
+  }
+}
+
+/** The same steps, each added to the work that was used. */
+function* counted<T>(steps: Generator<void, T>, used: { work: number }, work: number): Generator<void, T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    used.work += work
+    yield
   }
 }
 

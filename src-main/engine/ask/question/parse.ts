@@ -17,7 +17,7 @@ export type Hints = {
   today: string | null
   links?: readonly ColumnLink[]
   constraints?: readonly Constraint[]
-  /** True when no more time may be spent: what was weighed by then is the result. */
+  /** True when enough was done: what was weighed by then is the result. */
   spent?: () => boolean
 }
 export type Parsed = { reading: Reading; candidates: Scored[] }

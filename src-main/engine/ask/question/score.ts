@@ -47,7 +47,7 @@ const UNUSED: Readonly<Partial<Record<TriggerKind, number>>> = {
   median: 1.5,
 }
 
-/** Weighs candidates one by one, pausing between them; when time is spent, those weighed so far are the result. */
+/** Weighs candidates one by one, pausing between them; when enough was done, those weighed so far are the result. */
 export function* scoreSteps(reading: Reading, candidates: readonly Candidate[], spent?: () => boolean): Generator<void, Scored[]> {
   const scored: Scored[] = []
   for (const candidate of candidates) {
