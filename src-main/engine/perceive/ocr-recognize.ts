@@ -41,10 +41,19 @@ function lengthOf({ width, height }: Box): number {
 
 /** Reads one box, again where it is doubtful. */
 export async function readOne(models: OcrModels, picture: Raster, given: Box, signal?: AbortSignal): Promise<BoxReading> {
+  const lone = await loneCharacter(models, picture, given, signal)
+  if (lone) return lone
   const box = readable(given)
   const first = await readBox(models, picture, box, PLAIN, signal)
   if (isSure(first.decoded)) return { ...first, box, others: [] }
   return doubtful(models, picture, box, first, signal)
+}
+
+/** A box somewhat taller than wide may hold one upright character: turned, a 6 reads as a 9. Null where it does not surely. */
+async function loneCharacter(models: OcrModels, picture: Raster, box: Box, signal?: AbortSignal): Promise<BoxReading | null> {
+  if (box.height < box.width * TALL || box.height > box.width * LONE_AT_MOST) return null
+  const upright = await readBox(models, picture, box, PLAIN, signal)
+  return upright.decoded.characters.length === 1 && isSure(upright.decoded) ? { ...upright, box, others: [] } : null
 }
 
 function isSure(line: DecodedLine): boolean {
@@ -82,7 +91,10 @@ async function doubtful(
     const settled = isSure(tight.decoded) && [first, wide].some((other) => agree(other, tight) && isSure(other.decoded))
     if (thorough || !settled) await again(LOOSE)
   }
-  if (first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop))) await again(PLAIN, quarterTurned(box, 2))
+  // A lone 6 or 9 does not tell which way it stands; the page does.
+  const isFew = first.crop.width < FEW_CHARACTERS
+  if (!isFew && first.decoded.confidence < VERY_DOUBTFUL && (await isUpsideDown(models, first.crop)))
+    await again(PLAIN, quarterTurned(box, 2))
   const [best, ...others] = ranked(readings)
   return { ...best!, others }
 }
@@ -123,9 +135,14 @@ async function readBox(models: OcrModels, picture: Raster, given: Box, look: Loo
   return { crop, decoded: await recognize(models, crop) }
 }
 
+/** Height over width from which a box may hold a line that runs upwards or downwards. */
+const TALL = 1.5
+/** Height over width up to which the grown box of a single narrow character comes. */
+const LONE_AT_MOST = 3
+
 /** A box much taller than wide holds a line that runs upwards or downwards; its width axis becomes the long one. */
 function readable(box: Box): Box {
-  if (box.height < box.width * 1.5) return box
+  if (box.height < box.width * TALL) return box
   return quarterTurned(box, 3)
 }
 

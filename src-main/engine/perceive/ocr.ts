@@ -8,10 +8,12 @@ import type { OnnxSession } from '../inference/onnx.ts'
 import type { Share } from './crew.ts'
 import { corners, withPictureTurned } from './geometry.ts'
 import { boxesOf, type DetectedBox, textMap } from './ocr-detect.ts'
+import { isLoneFigure, loneMarks } from './ocr-lone.ts'
 import { mergedBoxes } from './ocr-merge.ts'
 import { inReadingOrder } from './ocr-order.ts'
 import { type BoxReading, pageDirection, readBoxes, type Reading, rereadBox } from './ocr-recognize.ts'
 import { hasLetters, isLineShaped, isWeak, type OtherRecognizer, type ScriptReading, withOthers } from './ocr-scripts.ts'
+import { tightText } from './ocr-vote.ts'
 import { lineOf } from './ocr-words.ts'
 import { quarterTurnedRaster, type Raster, shared } from './raster.ts'
 
@@ -128,13 +130,10 @@ async function readPage(
   signal?: AbortSignal,
 ): Promise<ScriptReading[]> {
   const readOnce = async (raster: Raster): Promise<BoxReading[]> => {
-    const boxes = await findText(models, raster, signal)
-    return readBoxes(
-      models,
-      raster,
-      boxes.map(({ box }) => box),
-      signal,
-    )
+    const boxes = (await findText(models, raster, signal)).map(({ box }) => box)
+    const read = await readBoxes(models, raster, boxes, signal)
+    const marks = await readBoxes(models, raster, loneMarks(raster, boxes), signal)
+    return [...read, ...marks.filter(({ box, decoded }) => isLoneFigure(tightText(decoded), decoded.confidence, box))]
   }
   const read = await readOnce(picture)
   const turns = pageDirection(read)
