@@ -117,6 +117,24 @@ test('forgotten rounds are replayed without, and schemas that stay keep their id
   ])
 })
 
+test('a schema that the rounds left have made smaller is stored so, also where its numbers stay the same', () => {
+  const db = createMemory()
+  const induction = createInduction(db, clock)
+  tellSets(
+    db,
+    Array.from({ length: 4 }, () => ['a', 'b', 'c']),
+    0,
+  )
+  induction.consume()
+  const [before] = storedSchemas(db)
+  expect(schemaNames(db)).toEqual([['a', 'b', 'c']])
+  run(db, sql`DELETE FROM observation WHERE attribute_id = (SELECT id FROM attribute WHERE name = 'c')`)
+  const outcome = induction.rebuild()
+  expect(schemaNames(db)).toEqual([['a', 'b']])
+  expect(storedSchemas(db)[0]).toMatchObject({ id: before?.id, support: before?.support, allConfidence: before?.allConfidence })
+  expect([...outcome.schemas]).toEqual([before?.id])
+})
+
 test('a number that stands under no label in its pictures becomes no series', () => {
   const db = createMemory()
   tellSets(

@@ -296,6 +296,7 @@ function keepIds(store: Store, fresh: Miner, before: readonly StoredSchema[], ou
     ),
   }))
   const assigned = new Map<number, number>()
+  const changed = new Set<number>()
   for (const exact of [true, false]) {
     for (const schema of replayed) {
       if (assigned.has(schema.id)) continue
@@ -306,6 +307,7 @@ function keepIds(store: Store, fresh: Miner, before: readonly StoredSchema[], ou
       free.delete(match.one)
       assigned.set(schema.id, match.one.id / 2)
       if (match.shared === 1) continue
+      changed.add(match.one.id)
       outcome.schemas.add(match.one.id)
       logSchemaEvent(db, {
         schemaId: match.one.id,
@@ -330,9 +332,11 @@ function keepIds(store: Store, fresh: Miner, before: readonly StoredSchema[], ou
   }
   for (const schema of replayed) {
     const id = schemaRowId(assigned.get(schema.id)!)
-    if (old.some((one) => one.id === id)) continue
-    outcome.schemas.add(id)
+    const isOld = old.some((one) => one.id === id)
+    if (isOld && !changed.has(id)) continue
     writeSchema(db, { id, kind: 'schema', attributes: schema.stored, active: true, support: 0, allConfidence: null }, state.rounds)
+    if (isOld) continue
+    outcome.schemas.add(id)
     logSchemaEvent(db, { schemaId: id, seq: state.rounds, kind: 'discovered', detail: 'Found when the rounds were read again.', at })
   }
   return createMiner(store.thresholds, {
