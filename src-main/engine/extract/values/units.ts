@@ -19,7 +19,7 @@ export type Unit = {
 type Row = readonly [symbol: string, dimension: string, factor: number, aliases: string, options?: { offset?: number; whole?: boolean }]
 
 /** mg/dL of glucose in one mmol/L: molar mass 180.156 g/mol divided by 10. */
-export const GLUCOSE_MG_PER_MMOL = 18.018
+const GLUCOSE_MG_PER_MMOL = 18.0156
 
 const ROWS: readonly Row[] = [
   ['%', 'fraction', 1, '% ％ percent pct prozent percentage percento procent'],
@@ -251,22 +251,35 @@ export function unitSpellings(): [spelling: string, symbol: string][] {
   return [...byAlias].map(([spelling, unit]) => [spelling, unit.symbol])
 }
 
-/** mg/dL per mmol/L by substance, found in the attribute's name; glucose otherwise. Molar masses / 10. */
+const GLUCOSE_NAME =
+  /glu[ck]ose|\b(?:[cfrs]?bg|sgv|cgm|sg|fbs|rbs|fpg)\b|blood sugar|\bsugar\b|blutzucker|glyc[eé]mi[ea]|glicemi[ae]|glicose|血糖|سكر الدم/iu
+
+/** mg/dL per mmol/L by substance, found in the attribute's name. Molar masses / 10. */
 const SUBSTANCES: readonly (readonly [RegExp, number])[] = [
-  [/chol|hdl|ldl/iu, 38.67],
-  [/triglycer/iu, 88.57],
-  [/urea|bun/iu, 2.801],
-  [/calcium/iu, 4.008],
-  [/magnes/iu, 2.4305],
+  [/[ck]h?olest|\b(?:hdl|ldl|vldl|chol)\b/iu, 38.67],
+  [/trigl[iy][cz][eé]r/iu, 88.57],
+  [/\burea nitrogen\b|\bbun\b/iu, 2.801],
+  [/\burea\b/iu, 6.006],
+  [/\b[ck]al[cz]i(?:um|o)\b/iu, 4.008],
+  [/magn[eé]si/iu, 2.4305],
+  [GLUCOSE_NAME, GLUCOSE_MG_PER_MMOL],
 ]
 
-function factorOf(unit: Unit, attribute: string | null): number {
-  if (unit.symbol !== 'mmol/L' || attribute === null) return unit.factor
-  return SUBSTANCES.find(([pattern]) => pattern.test(attribute))?.[1] ?? unit.factor
+/** Names of attributes are words joined by "_", which is a letter to `\b`. */
+function wordsOf(attribute: string): string {
+  return attribute.replace(/[_-]+/gu, ' ')
+}
+
+/** Millimoles weigh what their substance weighs: without its name nobody knows. */
+function factorOf(unit: Unit, attribute: string | null): number | null {
+  if (unit.symbol !== 'mmol/L') return unit.factor
+  if (attribute === null) return null
+  const words = wordsOf(attribute)
+  return SUBSTANCES.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
 /**
- * Converts between units of one dimension; mg/dL and mmol/L by the substance that `attribute` names (glucose when it names none),
+ * Converts between units of one dimension; mg/dL and mmol/L by the substance that `attribute` names and not without one,
  * HbA1c between % (NGSP) and mmol/mol (IFCC) by the master equation.
  * @returns null when the units do not convert into each other.
  */
@@ -277,13 +290,14 @@ export function convert(value: number, from: string, to: string, attribute: stri
   const source = bySymbol.get(from)
   const target = bySymbol.get(to)
   if (!source || !target || source.dimension !== target.dimension || source.dimension === 'units') return null
-  return (value * factorOf(source, attribute) + source.offset - target.offset) / factorOf(target, attribute)
+  const [multiplied, divided] = [factorOf(source, attribute), factorOf(target, attribute)]
+  return multiplied === null || divided === null ? null : (value * multiplied + source.offset - target.offset) / divided
 }
 
-/** True when values in the two units may stand in one column: equal, one of them absent, or convertible. */
+/** True when values in the two units may stand in one column: equal, one of them absent, or convertible where the name says of what. */
 export function unitsCompatible(a: string | null, b: string | null): boolean {
   if (a === null || b === null || a === b) return true
-  return convert(1, a, b, 'a1c') !== null
+  return convert(1, a, b, 'a1c') !== null || convert(1, a, b, 'glucose') !== null
 }
 
 export type ColumnFlag = { index: number; reason: string }
@@ -297,11 +311,10 @@ const SLIPS: readonly (readonly [number, string])[] = [
 
 /** Widest plausible glucose in each unit; outside, the unit or a digit is wrong. */
 const GLUCOSE_LIMITS: Readonly<Record<string, readonly [number, number]>> = { 'mmol/L': [1, 33.3], 'mg/dL': [18, 600] }
-const GLUCOSE_NAME = /glucose|\bbg\b|\bsgv\b|blood sugar|\bcgm\b|blutzucker|glyc[eé]mie|glicemia|glicose/iu
 
 /**
  * Cells of one column that a second look should see before they are trusted: implausible glucose (35 mmol/L) and values a
- * power of ten or 18.018 away from where the column lies. Flags never change a value.
+ * power of ten or the factor of glucose away from where the column lies. Flags never change a value.
  */
 export function columnFlags(values: readonly TypedValue[], attribute: string | null = null): ColumnFlag[] {
   const flags: ColumnFlag[] = []
@@ -313,7 +326,7 @@ export function columnFlags(values: readonly TypedValue[], attribute: string | n
   const high = sizes[Math.ceil(sizes.length * 0.75) - 1]
   values.forEach((value, index) => {
     if (value.number === null) return
-    const limits = attribute !== null && GLUCOSE_NAME.test(attribute) ? GLUCOSE_LIMITS[value.unit ?? ''] : undefined
+    const limits = attribute !== null && GLUCOSE_NAME.test(wordsOf(attribute)) ? GLUCOSE_LIMITS[value.unit ?? ''] : undefined
     if (limits && (value.number < limits[0] || value.number > limits[1]))
       flags.push({ index, reason: `${value.number} ${value.unit} is outside ${limits[0]} to ${limits[1]}` })
     else if (sizes.length >= 5 && middle !== undefined && low !== undefined && high !== undefined && high <= low * 4) {

@@ -231,19 +231,32 @@ test('durations: hours, minutes and seconds written and read back', () => {
 })
 
 test('units: one table, there and back', () => {
-  expect(convert(6, 'mmol/L', 'mg/dL')).toBeCloseTo(108.1, 1)
-  expect(convert(109, 'mg/dL', 'mmol/L')).toBeCloseTo(6.05, 2)
   expect(convert(100, '°C', '°F')).toBeCloseTo(212, 6)
   expect(convert(-40, '°F', '°C')).toBeCloseTo(-40, 6)
   expect(convert(10, 'km', 'mi')).toBeCloseTo(6.2137, 4)
   expect(convert(82, 'kg', 'lb')).toBeCloseTo(180.779, 3)
   expect(convert(500, 'kcal', 'kJ')).toBeCloseTo(2092, 6)
-  expect(convert(5, 'mmol/L', 'mg/dL', 'LDL cholesterol')).toBeCloseTo(193.35, 2)
   expect(convert(1, 'kg', 'km')).toBeNull()
   expect(unitsCompatible('kg', 'lb')).toBe(true)
   expect(unitsCompatible('kg', '%')).toBe(false)
   expect(findUnit('mg/dl')?.symbol).toBe('mg/dL')
   expect(findUnit('M')).toBeNull()
+})
+
+test('millimoles are weighed by the substance that the name says, and not without one', () => {
+  const inMilligrams = (name: string | null): number | null => convert(5, 'mmol/L', 'mg/dL', name)
+  for (const name of ['glucose', 'mean_glucose', 'fasting_bg', 'Blood sugar', 'CGM mean', 'Blutzucker', 'glycémie'])
+    expect(inMilligrams(name), name).toBeCloseTo(90.078, 3)
+  for (const name of ['LDL cholesterol', 'hdl', 'total_chol', 'Cholesterin', 'cholestérol'])
+    expect(inMilligrams(name), name).toBeCloseTo(193.35, 2)
+  for (const name of ['triglycerides', 'Triglyzeride', 'triglicéridos']) expect(inMilligrams(name), name).toBeCloseTo(442.85, 2)
+  expect(inMilligrams('blood_urea_nitrogen')).toBeCloseTo(14.005, 3)
+  expect(inMilligrams('urea')).toBeCloseTo(30.03, 2)
+  for (const name of [null, 'hardness', 'aquarium_acidity', 'technology', 'bunker', 'average'])
+    expect(inMilligrams(name), String(name)).toBeNull()
+  expect(convert(109, 'mg/dL', 'mmol/L', 'glucose')).toBeCloseTo(6.05, 2)
+  expect(convert(convert(123, 'mg/dL', 'mmol/L', 'ldl') ?? 0, 'mmol/L', 'mg/dL', 'ldl')).toBeCloseTo(123, 9)
+  expect(unitsCompatible('mg/dL', 'mmol/L')).toBe(true)
 })
 
 test('a column of one kind is that type; flags point at slips', () => {
