@@ -10,7 +10,7 @@ import { chooseColumn, mergeTables, setTableHidden, splitTable, tableParts } fro
 import { draw, toldOf, type Draw } from './lives.test-helper.ts'
 import { listTables } from './read.ts'
 import { physicalName, storedTables } from './table-store.ts'
-import { materialize } from './tables.ts'
+import { materialize, rereadAttribute } from './tables.ts'
 
 /** Few first rows, so that most rows are appended. */
 const OPTIONS = { clock, settings: SETTINGS, firstRows: 3 }
@@ -42,16 +42,20 @@ function everything(db: Db): unknown {
 
 type Step =
   | { do: 'tell'; rounds: Draw[] }
-  | { do: 'change' | 'remove' | 'correct' | 'restart' | 'merge' | 'split' | 'part' | 'column' | 'hide'; at: number }
+  | { do: 'change' | 'remove' | 'correct' | 'uncorrect' | 'restart' | 'merge' | 'split' | 'part' | 'column' | 'hide'; at: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('tell' as const), rounds: fc.array(draw, { minLength: 1, maxLength: 9 }) }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('change' as const, 'remove' as const, 'correct' as const, 'restart' as const),
+      do: fc.constantFrom('change' as const, 'remove' as const, 'restart' as const),
       at: fc.nat(99),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('correct' as const, 'correct' as const, 'uncorrect' as const), at: fc.nat(99) }),
   },
   {
     weight: 2,
@@ -75,31 +79,50 @@ function live(life: Life, step: Step, number: number): void {
       step.rounds.map((one, at) => toldOf(one, `r${number}.${at}`)),
     )
   let replaced = false
-  let corrected: string | null = null
+  let corrected: { attribute: number; round: number } | null = null
   if (chosen !== undefined && step.do === 'remove') run(db, sql`DELETE FROM round WHERE id = ${chosen.id}`)
   if (chosen !== undefined && step.do === 'change') {
     replaced = true
     run(db, sql`UPDATE observation SET raw = raw || '0', number = number * 10 WHERE round_id = ${chosen.id} AND kind = 'number'`)
     run(db, sql`DELETE FROM observation WHERE id = (SELECT MIN(id) FROM observation WHERE round_id = ${chosen.id})`)
   }
-  if (chosen !== undefined && step.do === 'correct') {
-    const cell = get<{ record: number; attributeId: number; name: string }>(
-      db,
-      sql`SELECT o.record, o.attribute_id AS attributeId, a.name FROM observation o JOIN attribute a ON a.id = o.attribute_id WHERE o.round_id = ${chosen.id} ORDER BY o.id`,
-    )
-    if (cell !== undefined) {
-      corrected = cell.name
-      run(
-        db,
-        sql`INSERT INTO correction (round_id, record, attribute_id, entered, value, anchor, at) VALUES (${chosen.id}, ${cell.record}, ${cell.attributeId}, '77', ${JSON.stringify(readValue('77'))}, '[]', 'now')`,
-      )
-    }
-  }
+  if (chosen !== undefined && step.do === 'correct') corrected = correct(db, chosen.id, step.at)
+  if (step.do === 'uncorrect') corrected = takeBack(db)
   if (step.do !== 'tell') choose(db, step.do, step.at)
   if (replaced) life.induction.rebuild()
   const outcome = life.induction.consume()
-  if (corrected !== null) materialize(db, { attributes: life.full ? null : new Set([corrected]), schemas: new Set() }, OPTIONS)
+  if (corrected !== null) {
+    if (life.full) materialize(db, { attributes: null, schemas: new Set() }, OPTIONS)
+    else rereadAttribute(db, corrected, OPTIONS)
+  }
   materialize(db, replaced || life.full ? { attributes: null, schemas: outcome.schemas } : outcome, OPTIONS)
+}
+
+const ENTERED = ['77', '5,5 mmol/L', '2026-03-09', 'by hand', '€12.50', '-']
+
+function correct(db: Db, round: number, at: number): { attribute: number; round: number } | null {
+  const cells = all<{ record: number; attribute: number }>(
+    db,
+    sql`SELECT record, attribute_id AS attribute FROM observation WHERE round_id = ${round} ORDER BY id`,
+  )
+  const cell = cells[at % Math.max(1, cells.length)]
+  if (cell === undefined) return null
+  const entered = ENTERED[at % ENTERED.length]!
+  run(
+    db,
+    sql`INSERT INTO correction (round_id, record, attribute_id, entered, value, anchor, at) VALUES (${round}, ${cell.record}, ${cell.attribute}, ${entered}, ${JSON.stringify(readValue(entered))}, '[]', 'now')`,
+  )
+  return { attribute: cell.attribute, round }
+}
+
+function takeBack(db: Db): { attribute: number; round: number } | null {
+  const last = get<{ id: number; attribute: number; round: number }>(
+    db,
+    sql`SELECT id, attribute_id AS attribute, round_id AS round FROM correction WHERE undone_at IS NULL ORDER BY id DESC LIMIT 1`,
+  )
+  if (last === undefined) return null
+  run(db, sql`UPDATE correction SET undone_at = 'now' WHERE id = ${last.id}`)
+  return last
 }
 
 /** One choice of the person; what cannot be chosen is refused the same way in both lives. */

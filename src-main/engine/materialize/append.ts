@@ -12,6 +12,7 @@ import {
   cellsOf,
   compareTimes,
   daysInSpan,
+  decidedColumns,
   inOrder,
   isSparse,
   mainMeasure,
@@ -127,7 +128,7 @@ function grown(old: TableMetadata, fresh: readonly OrderedRow[], days: number, b
     to,
     days: old.days + days,
     daysInSpan: daysInSpan(from, to),
-    mainMeasure: mainMeasure(columns),
+    mainMeasure: mainMeasure(decidedColumns(columns)),
   }
 }
 

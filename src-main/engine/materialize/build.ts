@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts'
 import { all, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { columnChoices } from './column-choice.ts'
-import { overrideOf, overridesFor, wantedOf } from './corrections.ts'
+import { overrideOf, overridesFor, wantedOf, type Override } from './corrections.ts'
 import { countDaily, dayColumn, indexDays } from './daily.ts'
 import { columnName, describeTable, labelOf } from './naming.ts'
 import { cellObservations, rowRecords, type CellObservation, type CellScope, type RowRecord } from './rows.ts'
@@ -18,6 +18,12 @@ import { isEmpty, isMeasure, readCells, type ColumnReading, type ColumnTally, ty
 
 export type Attribute = { id: number; name: string; label: string }
 export type Column = BuiltColumn & { reading: ColumnReading; schema: boolean }
+/** What the table's numbers and its sentence need of a column. `isVaried`: two of its values differ. */
+export type DecidedColumn = { stored: StoredColumn; isVaried: boolean; schema: boolean }
+
+export function decidedColumns(columns: readonly Column[]): DecidedColumn[] {
+  return columns.map(({ stored, reading, schema }) => ({ stored, isVaried: reading.tally.varied, schema }))
+}
 
 /** Optional columns filled in fewer rows than this are hidden until the person shows them. */
 const SPARSE = 0.1
@@ -50,7 +56,12 @@ export function buildTable(db: Db, content: TableContent): void {
 }
 
 /** The table's numbers and the sentence about it. */
-export function writeTable(db: Db, table: StoredTable, columns: readonly Column[], metadata: TableMetadata): void {
+export function writeTable(
+  db: Db,
+  table: StoredTable,
+  columns: readonly Pick<DecidedColumn, 'stored' | 'schema'>[],
+  metadata: TableMetadata,
+): void {
   const labels = columns.filter((column) => column.schema).map((column) => column.stored.label)
   const description = describeTable(labels, columns.length - labels.length, metadata)
   run(db, sql`UPDATE induced_table SET metadata = ${JSON.stringify(metadata)}, description = ${description} WHERE id = ${table.id}`)
@@ -165,22 +176,26 @@ export function cellsOf(
     const override = overrideOf(overrides, row, cell?.record ?? null, attribute.id)
     if (cell === undefined && override === undefined) continue
     rowIds.push(row.id)
-    if (override !== undefined) {
-      const { raw, kind, number, text, unit } = override.value
-      stored.push({ raw: cell?.raw ?? raw, kind, number, text, unit, ambiguous: false, time: row.time, corrected: override.value })
-    } else if (cell !== undefined)
-      stored.push({
-        raw: cell.raw,
-        kind: cell.kind,
-        number: cell.number,
-        text: cell.text,
-        unit: cell.unit,
-        ambiguous: cell.ambiguous === 1,
-        time: row.time,
-        ...(cell.doubt === 1 ? { isDoubtful: true } : {}),
-      })
+    stored.push(storedCell(cell, override, row.time))
   }
   return { stored, rowIds }
+}
+
+type ShownValue = Pick<CellObservation, 'raw' | 'kind' | 'number' | 'text' | 'unit' | 'ambiguous' | 'doubt'>
+
+/**
+ * A cell as its column reads it: what the person put there, else what the observation says.
+ * @param time local time of the row's round
+ * @throws RangeError when there is neither
+ */
+export function storedCell(cell: ShownValue | undefined, override: Override | undefined, time: string | null): StoredCell {
+  if (override !== undefined) {
+    const { raw, kind, number, text, unit } = override.value
+    return { raw: cell?.raw ?? raw, kind, number, text, unit, ambiguous: false, time, corrected: override.value }
+  }
+  if (cell === undefined) throw new RangeError('A cell needs an observation or a correction.')
+  const { raw, kind, number, text, unit, ambiguous, doubt } = cell
+  return { raw, kind, number, text, unit, ambiguous: ambiguous === 1, time, ...(doubt === 1 ? { isDoubtful: true } : {}) }
 }
 
 export function writeColumn(db: Db, column: StoredColumn, tally: ColumnTally): number {
@@ -240,7 +255,14 @@ function metadataOf(
   const days = new Set(rows.flatMap((row) => (row.rowTime === null ? [] : [row.rowTime.slice(0, 10)])))
   const times = rows.flatMap((row) => row.rowTime ?? [])
   const [from, to] = [times[0] ?? null, times.at(-1) ?? null]
-  return { rows: rows.length, from, to, days: days.size, daysInSpan: daysInSpan(from, to), mainMeasure: mainMeasure(columns) }
+  return {
+    rows: rows.length,
+    from,
+    to,
+    days: days.size,
+    daysInSpan: daysInSpan(from, to),
+    mainMeasure: mainMeasure(decidedColumns(columns)),
+  }
 }
 
 /** Days from the first to the last, both counted. */
@@ -258,10 +280,10 @@ const FULL_ENOUGH = 0.8
  * What a table is about, for its chart and answers: a measure that is not the same in all rows and about as full as the fullest; first
  * those with a unit, then an amount that says it is the total, then schema columns in their order.
  */
-export function mainMeasure(columns: readonly Column[]): string | null {
-  const measures = columns.filter(({ stored, reading }) => isMeasure(stored.type) && reading.tally.varied && !NAMES_ROWS.test(stored.label))
+export function mainMeasure(columns: readonly DecidedColumn[]): string | null {
+  const measures = columns.filter(({ stored, isVaried }) => isMeasure(stored.type) && isVaried && !NAMES_ROWS.test(stored.label))
   const fullest = Math.max(0, ...measures.map(({ stored }) => stored.filled))
-  const rank = ({ stored, schema }: Column): number[] => [
+  const rank = ({ stored, schema }: DecidedColumn): number[] => [
     Number(stored.filled >= FULL_ENOUGH * fullest),
     Number(stored.unit !== null),
     Number(stored.type === 'currency' && /^(?:grand )?total$/iu.test(stored.label)),

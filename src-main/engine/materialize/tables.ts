@@ -7,17 +7,18 @@
  */
 import type { ReadingSettings } from '../../../src-shared/model.ts'
 import type { Db } from '../db/open.ts'
-import { all, run } from '../db/open.ts'
+import { all, get, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import { storedSchemas } from '../induce/schema-store.ts'
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../induce/thresholds.ts'
 import { appendRows } from './append.ts'
-import { buildTable } from './build.ts'
+import { buildTable, type TableContent } from './build.ts'
 import { updateFolding } from './fold-tables.ts'
 import { addMembers, attributesSince, countAttributeRounds, lastMinedRound, optionalAttributes, updateMembership } from './membership.ts'
 import { nameTables } from './name-tables.ts'
 import { addOverlap, recountOverlap } from './overlap.ts'
 import { partsOf } from './parts.ts'
+import { rereadColumn } from './reread.ts'
 import { beginTables, endTables, updateFacets } from './schema-tables.ts'
 import { jsonList, readMaterialized, storedColumns, storedTables, writeMaterialized, type StoredTable } from './table-store.ts'
 import type { Work } from './work.ts'
@@ -47,8 +48,8 @@ export function materialize(db: Db, scope: MaterializeScope, options: Materializ
 /** `since`: rounds mined after it are new, and old rows stay as they are; null: all rows are looked at. `attributes`: as in the scope, with those of the new rounds. */
 type News = { since: number | null; attributes: ReadonlySet<string> | null }
 
-function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): MaterializeOutcome {
-  const work: Work = {
+function workOf(db: Db, options: MaterializeOptions): Work {
+  return {
     db,
     at: options.clock().toISOString(),
     seq: lastMinedRound(db),
@@ -56,6 +57,44 @@ function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): M
     firstRows: options.firstRows ?? FIRST_ROWS,
     names: namesInTables(db),
   }
+}
+
+/**
+ * Reads the cells of one attribute anew after a correction or a choice of reading. Rows, facets and foldings rest on the observations and stay as they
+ * are, so that only this column is looked at where it decides nothing else. Run inside the caller's transaction.
+ * @param round only tables with rows of it; null: all
+ * @returns names of the tables that show the attribute
+ */
+export function rereadAttribute(
+  db: Db,
+  { attribute, round }: { attribute: number; round: number | null },
+  options: MaterializeOptions,
+): string[] {
+  const work = workOf(db, options)
+  const tables = storedTables(db)
+  const shown = tables.filter(
+    ({ id, foldedInto }) => foldedInto === null && storedColumns(db, id).length > 0 && (round === null || hasRows(db, id, round)),
+  )
+  const rebuilt = new Set<number>()
+  const read = shown.flatMap((table) => {
+    const content = contentOf(work, table, tables, options.settings)
+    if (![...table.attributes, ...content.optional].includes(attribute)) return []
+    if (!rereadColumn(db, content, attribute)) {
+      buildTable(db, content)
+      rebuilt.add(table.id)
+    }
+    return [table.id]
+  })
+  if (rebuilt.size > 0) nameTables(work, rebuilt)
+  return storedTables(db, sql`t.id IN ${jsonList(read)}`).map(({ name }) => name)
+}
+
+function hasRows(db: Db, tableId: number, round: number): boolean {
+  return get(db, sql`SELECT 1 FROM induced_row WHERE table_id = ${tableId} AND round_id = ${round} LIMIT 1`) !== undefined
+}
+
+function update(db: Db, scope: MaterializeScope, options: MaterializeOptions): MaterializeOutcome {
+  const work = workOf(db, options)
   const news = takeNews(work, scope)
   const orphaned = storedTables(db, sql`s.active = 0`).flatMap((table) => table.mergedInto ?? [])
   const removed = endTables(work)
@@ -162,12 +201,13 @@ function updateRows({ db, thresholds }: Work, touched: ReadonlySet<number>, whol
 }
 
 function writeShown(
-  { db, firstRows }: Work,
+  work: Work,
   touched: ReadonlySet<number>,
   whole: ReadonlySet<number>,
   since: number | null,
   settings: ReadingSettings,
 ): number[] {
+  const { db } = work
   const tables = storedTables(db)
   const hostsOf = (ids: ReadonlySet<number>): Set<number> =>
     new Set(tables.flatMap((table) => (ids.has(table.id) ? [table.id, table.foldedInto ?? table.id] : [])))
@@ -175,11 +215,15 @@ function writeShown(
   const built: number[] = []
   for (const table of tables) {
     if (table.foldedInto !== null || !changed.has(table.id)) continue
-    const content = { table, optional: columnsBeyond(table, tables, partsOf(db, table.schemaId)), settings, firstRows }
+    const content = contentOf(work, table, tables, settings)
     if (since === null || rebuilt.has(table.id) || !appendRows(db, content, since)) buildTable(db, content)
     built.push(table.id)
   }
   return built
+}
+
+function contentOf({ db, firstRows }: Work, table: StoredTable, tables: readonly StoredTable[], settings: ReadingSettings): TableContent {
+  return { table, optional: columnsBeyond(table, tables, partsOf(db, table.schemaId)), settings, firstRows }
 }
 
 /** Attributes that come along: optional ones, those of folded tables, and what the records around share with the rows. */

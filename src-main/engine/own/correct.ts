@@ -11,11 +11,10 @@ import { recordChange, type Change } from '../changes.ts'
 import { all, get, run } from '../db/open.ts'
 import type { Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { attributeNames } from '../induce/schema-store.ts'
 import { readingChoices } from '../materialize/corrections.ts'
 import { rowsByIds, tableByName } from '../materialize/read.ts'
 import { columnTallies } from '../materialize/table-store.ts'
-import { materialize } from '../materialize/tables.ts'
+import { rereadAttribute } from '../materialize/tables.ts'
 import { chosenEvidence } from '../materialize/types.ts'
 import { emptyValue, readEntry } from './entry.ts'
 import { anchorOf, columnOf, placeOf, type CellPlace, type Place } from './place.ts'
@@ -93,10 +92,8 @@ function inForce(db: Db, { roundId, record, column }: Place): number | null {
   )
 }
 
-/** Makes the tables of an attribute again and marks the answers that rested on it, in the tables of this round alone when one is named. */
+/** Reads the cells of an attribute anew and marks the answers that rested on it, in the tables of this round alone when one is named. */
 function derive({ db, clock, reading }: CorrectDeps, attributeId: number, roundId: number | null): { tables: string[]; staled: number[] } {
-  const name = attributeNames(db).get(attributeId)
-  if (name === undefined) return { tables: [], staled: [] }
   const touched = all<{ id: number }>(
     db,
     roundId === null
@@ -104,8 +101,8 @@ function derive({ db, clock, reading }: CorrectDeps, attributeId: number, roundI
       : sql`SELECT DISTINCT r.table_id AS id FROM induced_row r JOIN induced_column c ON c.table_id = r.table_id
             WHERE r.round_id = ${roundId} AND c.attribute_id = ${attributeId}`,
   ).map(({ id }) => id)
-  const { built } = materialize(db, { attributes: new Set([name]), schemas: new Set() }, { clock, settings: reading() })
-  return { tables: built, staled: markStale(db, touched, attributeId) }
+  const tables = rereadAttribute(db, { attribute: attributeId, round: roundId }, { clock, settings: reading() })
+  return { tables, staled: markStale(db, touched, attributeId) }
 }
 
 function entryColumn(db: Db, place: Place): Parameters<typeof readEntry>[1] {
