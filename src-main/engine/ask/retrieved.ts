@@ -6,7 +6,8 @@
  */
 import { supportOf } from '../hierarchy/support.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { areSynonyms, FUNCTION_WORDS, LIGHT_WORDS, stem, wordMatch } from './question/words.ts'
+import { areSynonyms, wordMatch } from './question/synonyms.ts'
+import { FUNCTION_WORDS, LIGHT_WORDS, stem } from './question/words.ts'
 import { isGerman, isGermanFunctionWord } from './question/german.ts'
 import { foldedTokens } from './readings.ts'
 import type { Surroundings } from './surroundings.ts'

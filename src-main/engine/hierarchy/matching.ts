@@ -2,7 +2,8 @@
  * Where search results end (METHOD 5): how far a hit speaks of the query by itself, 0..1, whatever the other hits do. Ranking scores are relative:
  * the best of nothing would look like a match. In: a query, the texts and cosines of its hits. Out: the support of each.
  */
-import { areSynonyms, stem } from '../ask/question/words.ts'
+import { areSynonyms } from '../ask/question/synonyms.ts'
+import { stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
 import type { MatchRange } from './episodes.ts'
 import type { EventIndex } from './event-index.ts'

@@ -4,7 +4,8 @@
  * A question whether something was ever so needs (nearly) all of its content in one passage; any other question needs only a part,
  * because the answer's words are not the question's.
  */
-import { areSynonyms, FUNCTION_WORDS, stem, wordMatch } from '../ask/question/words.ts'
+import { areSynonyms, wordMatch } from '../ask/question/synonyms.ts'
+import { FUNCTION_WORDS, stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
 import { readQuery } from './query-text.ts'
 import { otherForms } from './word-forms.ts'

@@ -2,28 +2,10 @@
  * Whether every number that an answer says is in what its tools returned (or in the question). In: texts. Out: the numbers that are nowhere.
  * A number may be said rounded ("82.4" for 82.391) and in either decimal notation; small ones may be words ("seven readings").
  */
-const WORDS: Readonly<Record<string, number>> = {
-  zero: 0,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-}
+import { NUMBER_WORDS } from '../../extract/values/index.ts'
+
+/** "one" is seldom a number ("this one"); words of more than a score are put together of several. */
+const LARGEST_WORD = 20
 const NUMBER = /\d(?:[\d.,\u00a0\u202f'’]*\d)?/gu
 /** Digits after the mark that are compared at most. */
 const MOST_DECIMALS = 12
@@ -54,8 +36,8 @@ function readings(written: string): Read[] {
 export function numbersIn(text: string): { written: string; readings: Read[] }[] {
   const digits = [...text.matchAll(NUMBER)].map(([written]) => ({ written, readings: readings(written) }))
   const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)].flatMap(([word]) => {
-    const value = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined
-    return value === undefined ? [] : [{ written: word, readings: [{ value, decimals: 0 }] }]
+    const value = NUMBER_WORDS.get(word)
+    return value === undefined || value === 1 || value > LARGEST_WORD ? [] : [{ written: word, readings: [{ value, decimals: 0 }] }]
   })
   return [...digits, ...words]
 }

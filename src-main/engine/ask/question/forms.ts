@@ -2,7 +2,7 @@
  * The small algebra a question is read into: row sets and values over one table. Forms are built by the builders, tried over the
  * view here (cheap, many), and compiled to tool calls in compile.ts (once, the chosen one).
  */
-import { correlationOf, sumOf, meanOf, percentileOf, slopeOf, stddevOf } from '../tools/operators.ts'
+import { aggregateNumbers, correlationOf, slopeOf, sumOf } from '../tools/operators.ts'
 import { BUDGET } from '../tools/tool.ts'
 import type { Constraint } from './links.ts'
 import { dayNumber, readDate, type TimePart } from '../readings.ts'
@@ -230,30 +230,7 @@ function valued(view: TableView, rows: readonly number[], measure: Measure): { r
 }
 
 export function aggregateOf(operator: AggregateName, values: readonly number[], percentile = 50): number | null {
-  const first = values[0]
-  const last = values.at(-1)
-  switch (operator) {
-    case 'sum':
-      return values.length === 0 ? null : sumOf(values)
-    case 'mean':
-      return meanOf(values)
-    case 'median':
-      return percentileOf(values, 0.5)
-    case 'percentile':
-      return percentileOf(values, percentile / 100)
-    case 'min':
-      return values.length === 0 ? null : Math.min(...values)
-    case 'max':
-      return values.length === 0 ? null : Math.max(...values)
-    case 'range':
-      return values.length === 0 ? null : sumOf([Math.max(...values), -Math.min(...values)])
-    case 'stddev':
-      return stddevOf(values)
-    case 'slope':
-      return slopeOf(values.map((y, x) => ({ x, y })))
-    case 'difference':
-      return first === undefined || last === undefined || values.length < 2 ? null : sumOf([last, -first])
-  }
+  return aggregateNumbers({ aggregate: operator, percentile }, values, [])
 }
 
 function aggregate(view: TableView, form: Extract<ValueForm, { form: 'aggregate' }>): Denotation | null {

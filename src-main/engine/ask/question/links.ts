@@ -6,7 +6,8 @@ import type { ColumnFilter } from '../../../../src-shared/model.ts'
 import { quoteName } from '../tools/expression.ts'
 import type { Question, Token } from './tokens.ts'
 import { measureAt, measureExpression, type ColumnView, type Measure, type TableView } from './view.ts'
-import { areSynonyms, GENERIC_NOUNS, stem, wordMatch } from './words.ts'
+import { areSynonyms, wordMatch } from './synonyms.ts'
+import { GENERIC_NOUNS, stem } from './words.ts'
 import { foldedTokens } from '../readings.ts'
 
 export type Constraint = {

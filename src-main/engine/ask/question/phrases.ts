@@ -3,25 +3,15 @@
  * ("current" is "latest", "in a row" is "consecutive"), never a name of anything. Applied to questions of people, not to those over a bare table.
  */
 
+import { NUMBER_WORDS } from '../../extract/values/index.ts'
 import { fromGerman } from './german.ts'
 
 const COUNT = '(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)'
-const NUMBERS: Readonly<Record<string, string>> = {
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-}
 
 type Phrase = { expression: RegExp; words: string | ((match: RegExpExecArray) => string) }
 
 function digits(word: string | undefined): string {
-  return NUMBERS[(word ?? '').toLowerCase()] ?? word ?? ''
+  return String(NUMBER_WORDS.get((word ?? '').toLowerCase()) ?? word ?? '')
 }
 
 const PHRASES: readonly Phrase[] = [

@@ -14,27 +14,10 @@ import {
 } from './candidate.ts'
 import type { RowsForm, ValueForm } from './forms.ts'
 import type { Constraint } from './links.ts'
+import { anchorsOf, anchorScope, pairsOf } from './pairs.ts'
 import type { Reading, ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import type { ColumnView, Measure } from './view.ts'
-
-/** Constraints that can name one row, the surest and longest first. */
-export function anchorsOf(reading: Reading): Constraint[] {
-  return reading.constraints
-    .filter(
-      (constraint) =>
-        (constraint.kind === 'value' || constraint.kind === 'date') &&
-        constraint.joined !== true &&
-        constraint.count > 0 &&
-        constraint.count <= Math.max(3, reading.view.size / 4),
-    )
-    .slice(0, 8)
-}
-
-/** Anchors that are a scope of one or more constraints lying behind the relation word, with the scope before it. */
-export function anchorScope(constraint: Constraint): RowsForm {
-  return { form: 'scope', scope: { all: [constraint] } }
-}
 
 function restScopes(reading: Reading, used: Constraint, trigger: Trigger): ScopeCandidate[] {
   return reading.scopes.filter(
@@ -189,32 +172,6 @@ export function relatives(reading: Reading): Candidate[] {
     }
   }
   return found
-}
-
-/** Pairs of values of one column, with a word of choice between them. */
-function pairsOf(reading: Reading, joined: readonly string[]): [Constraint, Constraint][] {
-  const pairs: [Constraint, Constraint][] = []
-  const values = reading.constraints.filter(
-    (constraint) =>
-      constraint.joined !== true &&
-      (constraint.kind === 'period' || (['value', 'date'].includes(constraint.kind) && constraint.column !== null)) &&
-      constraint.count > 0,
-  )
-  for (const left of values) {
-    for (const right of values) {
-      if (
-        left === right ||
-        left.column !== right.column ||
-        left.at >= right.at ||
-        left.tokens.some((token) => right.tokens.includes(token))
-      )
-        continue
-      if (left.mask.every((bit, row) => bit === right.mask[row])) continue
-      const between = reading.question.tokens.slice(Math.max(...left.tokens) + 1, Math.min(...right.tokens)).map((token) => token.text)
-      if (between.length <= 8 && joined.some((word) => between.includes(word))) pairs.push([left, right])
-    }
-  }
-  return pairs.slice(0, 8)
 }
 
 /** "which is longer, A or B": the option with more of the measure, or with more rows. */

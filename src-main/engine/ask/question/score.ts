@@ -11,7 +11,8 @@ import type { Reading } from './reading.ts'
 import type { Token } from './tokens.ts'
 import type { TriggerKind } from './triggers.ts'
 import type { ColumnView, Measure } from './view.ts'
-import { areSynonyms, LIGHT_WORDS, stem } from './words.ts'
+import { areSynonyms } from './synonyms.ts'
+import { LIGHT_WORDS, stem } from './words.ts'
 
 export type Scored = Candidate & { score: number; denotation: Denotation; features: Record<string, number> }
 

@@ -1,9 +1,9 @@
 /** A question as tokens with their places, and the literals in it: numbers, ordinals, dates, periods relative to the clock. */
 import { dictionary } from './dictionary.ts'
-import { findCurrency, findUnit, readValue } from '../../extract/values/index.ts'
+import { findCurrency, findUnit, NUMBER_WORDS, readValue } from '../../extract/values/index.ts'
 import { clockSeconds, findDate, foldedTokens, type PartialDate } from '../readings.ts'
 import { periodsIn, type Period } from './times.ts'
-import { CARDINALS, degreeOf, FUNCTION_WORDS, stem } from './words.ts'
+import { degreeOf, FUNCTION_WORDS, stem } from './words.ts'
 
 export type Token = { index: number; text: string; stem: string; start: number; end: number; content: boolean; quoted: boolean }
 /** `unit` is the canonical unit that follows the number (durations come in seconds), null for a bare number. */
@@ -108,7 +108,7 @@ function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateL
   for (const token of tokens) {
     if (taken(token.index)) continue
     const suffix = suffixed(text, token)
-    const value = CARDINALS[token.text] ?? suffix ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
+    const value = NUMBER_WORDS.get(token.text) ?? suffix ?? (/^\d+(?:\.\d+)?$/u.test(token.text) ? Number(token.text) : null)
     if (value === null) continue
     const scale = suffix === null ? SCALES[tokens[token.index + 1]?.text ?? ''] : undefined
     const end = token.index + (scale === undefined ? 1 : 2)

@@ -6,7 +6,7 @@ import type { ValueForm } from './forms.ts'
 import type { Constraint } from './links.ts'
 import type { Reading } from './reading.ts'
 import type { Measure } from './view.ts'
-import { anchorsOf, anchorScope } from './relations.ts'
+import { anchorsOf, anchorScope, orderedPairs } from './pairs.ts'
 
 /** Yes/no: whether rows exist, whether a count or a cell stands in the asked relation. */
 export function truths(reading: Reading): Candidate[] {
@@ -26,51 +26,41 @@ export function truths(reading: Reading): Candidate[] {
     const at = trigger.tokens[0] ?? 0
     const moreOrLess = triggersOf(reading, 'or').length > 0
     const words = moreOrLess ? (['more', 'less'] as const) : (['yes', 'no'] as const)
-    const values = anchorsOf(reading)
-    for (const left of values) {
-      for (const right of values) {
-        if (
-          left === right ||
-          left.column !== right.column ||
-          left.at >= right.at ||
-          left.tokens.some((token) => right.tokens.includes(token))
-        )
-          continue
-        const parts = [constraintPart(left), constraintPart(right), triggerPart(trigger)]
-        const triggers = [trigger, ...triggersOf(reading, 'or', 'comparative')]
-        for (const { measure, strength, tokens } of measureCandidates(reading.view, reading.links, at, at + 1, trigger.dimensions).slice(
-          0,
-          3,
-        )) {
-          const direction = moreOrLess ? 'max' : directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure)
-          const side = (constraint: Constraint): ValueForm => ({
-            form: 'aggregate',
-            rows: anchorScope(constraint),
-            measure,
-            operator: measure.facet === 'number' ? 'sum' : 'max',
-          })
-          found.push({
-            rule: 'truth of values',
-            form: { form: 'truth', left: side(left), operator: direction === 'max' ? '>' : '<', right: side(right), words },
-            parts: [...parts, measurePart(measure, tokens, strength)],
-            triggers,
-            prior: strength < 0.3 ? -0.5 : 0.4,
-          })
-        }
+    for (const [left, right] of orderedPairs(anchorsOf(reading))) {
+      const parts = [constraintPart(left), constraintPart(right), triggerPart(trigger)]
+      const triggers = [trigger, ...triggersOf(reading, 'or', 'comparative')]
+      for (const { measure, strength, tokens } of measureCandidates(reading.view, reading.links, at, at + 1, trigger.dimensions).slice(
+        0,
+        3,
+      )) {
+        const direction = moreOrLess ? 'max' : directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure)
+        const side = (constraint: Constraint): ValueForm => ({
+          form: 'aggregate',
+          rows: anchorScope(constraint),
+          measure,
+          operator: measure.facet === 'number' ? 'sum' : 'max',
+        })
         found.push({
-          rule: 'truth of counts',
-          form: {
-            form: 'truth',
-            left: { form: 'count', rows: anchorScope(left) },
-            operator: moreOrLess || numericDirection(trigger.adjective ?? '') === 'max' ? '>' : '<',
-            right: { form: 'count', rows: anchorScope(right) },
-            words,
-          },
-          parts,
+          rule: 'truth of values',
+          form: { form: 'truth', left: side(left), operator: direction === 'max' ? '>' : '<', right: side(right), words },
+          parts: [...parts, measurePart(measure, tokens, strength)],
           triggers,
-          prior: 0,
+          prior: strength < 0.3 ? -0.5 : 0.4,
         })
       }
+      found.push({
+        rule: 'truth of counts',
+        form: {
+          form: 'truth',
+          left: { form: 'count', rows: anchorScope(left) },
+          operator: moreOrLess || numericDirection(trigger.adjective ?? '') === 'max' ? '>' : '<',
+          right: { form: 'count', rows: anchorScope(right) },
+          words,
+        },
+        parts,
+        triggers,
+        prior: 0,
+      })
     }
   }
   return [...found, ...orderTruths(reading)]

@@ -132,7 +132,11 @@ export function correlationOf(points: readonly { x: number; y: number }[]): numb
 }
 
 /** A numeric aggregate over values in row order; null where it is not defined for so few values. */
-export function aggregateNumbers(operator: Operator, values: readonly number[], positions: readonly number[]): number | null {
+export function aggregateNumbers(
+  operator: Pick<Operator, 'aggregate' | 'percentile'>,
+  values: readonly number[],
+  positions: readonly number[],
+): number | null {
   const first = values[0]
   const last = values.at(-1)
   switch (operator.aggregate) {

@@ -1,6 +1,7 @@
 /** Relative dates ("yesterday", "3 days ago", "last Monday") -> local date counted from the round's own date; no reference, no date. */
 import { addDays, calendarNames, dayNumber } from './calendar.ts'
 import { entryOf, foldWord } from './clean.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 const DAY_WORDS: Readonly<Record<string, number>> = {
   today: 0,
@@ -47,21 +48,8 @@ const DAY_WORDS: Readonly<Record<string, number>> = {
   今日: 0,
   昨日: -1,
 }
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  couple: 2,
-}
+/** Other words that say how many. */
+const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, couple: 2 }
 
 /**
  * @param reference local date or datetime of the round; null: nothing relative is read.
@@ -87,7 +75,7 @@ export function readRelativeDate(
     /^vor (\d{1,3}) (tag|woche)e?n?$/u.exec(word) ??
     /^il y a (\d{1,3}) (jour|semaine)s?$/u.exec(word) ??
     /^ha (\d{1,3}) (dia|semana)s?$/u.exec(word)
-  const count = ago ? (entryOf(NUMBER_WORDS, ago[1] ?? '') ?? Number(ago[1])) : Number.NaN
+  const count = ago ? (NUMBER_WORDS.get(ago[1] ?? '') ?? entryOf(COUNTS, ago[1] ?? '') ?? Number(ago[1])) : Number.NaN
   if (ago && Number.isInteger(count)) return found(addDays(day, -count * (/^(?:week|woche|semaine|semana)/u.test(ago[2] ?? '') ? 7 : 1)))
   const weekday = /^(last|this|on|past) (\p{L}+)$/u.exec(word)
   const wanted = weekday ? calendarNames().weekdays.get(weekday[2] ?? '') : undefined
