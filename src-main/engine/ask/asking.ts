@@ -4,12 +4,16 @@ import type { Trace } from '../../../src-shared/model.ts'
 import { getTrace, listTraces, type AnswerRecord } from '../db/answers.ts'
 import { get, type Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
+import { listTables } from '../materialize/read.ts'
 import { appTables } from './app-tables.ts'
 import { suggestQuestions } from './suggestions.ts'
 import { localDay } from './days.ts'
 import { askQuestion, type AskDeps, type AskInput } from './trace.ts'
 
 const SUGGESTIONS = 6
+
+/** How often suggestions are made anew because tables changed while they were made; then there are none until tables rest. */
+const ATTEMPTS = 3
 
 export type Asking = {
   ask(input: AskInput, signal: AbortSignal): Promise<AnswerRecord>
@@ -24,6 +28,13 @@ export type Asking = {
 function memoryState(db: Db, today: string | null): string {
   const own = get<{ n: number }>(db, sql`SELECT total_changes() AS n`)?.n
   return JSON.stringify([own, db.pragma('data_version', { simple: true }), today])
+}
+
+/** What a suggestion speaks of: a table that goes, comes or is called otherwise changes it. */
+function shownTables(db: Db): string {
+  return JSON.stringify(
+    listTables(db).map(({ id, label, columns }) => [id, label, columns.map((column) => [column.name, column.label, column.type])]),
+  )
 }
 
 export function createAsking(deps: AskDeps): Asking {
@@ -44,13 +55,19 @@ export function createAsking(deps: AskDeps): Asking {
       running.get(request)?.abort()
     },
     async suggestions() {
-      const today = localDay(deps.clock(), deps.settings().timezone)
-      const tables = appTables(deps.db)
-      const state = memoryState(deps.db, today)
-      if (suggested?.state === state) return [...suggested.questions]
-      const questions = await suggestQuestions({ db: deps.db, tables, today, views: new Map() }, SUGGESTIONS, [], deps.bank?.ready())
-      suggested = { state, questions }
-      return [...questions]
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const today = localDay(deps.clock(), deps.settings().timezone)
+        const state = memoryState(deps.db, today)
+        if (suggested?.state === state) return [...suggested.questions]
+        const shown = shownTables(deps.db)
+        const input = { db: deps.db, tables: appTables(deps.db), today, views: new Map() }
+        const questions = await suggestQuestions(input, SUGGESTIONS, [], deps.bank?.ready())
+        // Other calls go between: what was hidden, renamed or forgotten meanwhile is not offered any more.
+        if (memoryState(deps.db, today) === state) suggested = { state, questions }
+        else if (shownTables(deps.db) !== shown) continue
+        return [...questions]
+      }
+      return []
     },
     listTraces: ({ limit, offset }) => listTraces(deps.db, limit, offset),
     getTrace: (answer) => getTrace(deps.db, answer),
