@@ -7,6 +7,7 @@ import type { Piece, Sheet } from './geometry.ts'
 import { isHeader } from './receipt-items.ts'
 import type { ReceiptRow } from './receipt-lines.ts'
 import { mendLegalForm } from './repair.ts'
+import { dateInside } from './shapes.ts'
 import { ADDRESS_WORD, BUSINESS_WORD, CONTACT_WORD, LEGAL_FORM, REGISTRATION_WORD, isDocumentWord, squeeze } from './receipt-words.ts'
 
 /** Trailing registration in brackets or behind "Co. No" is no part of the name. */
@@ -26,7 +27,7 @@ function withoutRegistration(text: string): string {
 /** How much a head row looks like the seller's name. */
 function nameScore(row: ReceiptRow, at: number, usual: number): number {
   const text = withoutRegistration(row.text)
-  if (!/\p{L}{2}/u.test(text) || isDocumentWord(row.text) || text.replace(/[^\p{L}]/gu, '').length < 3) return -10
+  if (!/\p{L}{2}/u.test(text) || isDocumentWord(row.text) || isHeader(row) || text.replace(/[^\p{L}]/gu, '').length < 3) return -10
   const legal = LEGAL_FORM.test(text)
   let score = Math.max(0, 2.2 - 0.3 * at)
   if (legal) score += 4
@@ -54,7 +55,7 @@ export function partyDrafts(sheet: Sheet, rows: readonly ReceiptRow[]): { drafts
   // Below the paper's own word ("Tax invoice") stands who buys.
   const word = head.findIndex((row, at) => at >= 3 && isDocumentWord(row.text))
   const scored = head
-    .map((row, at) => ({ row, at, score: nameScore(row, at, usual) - (word >= 0 && at > word ? 2.5 : 0) }))
+    .map((row, at) => ({ row, at, score: nameScore(withoutPaperWord(row), at, usual) - (word >= 0 && at > word ? 2.5 : 0) }))
     .toSorted((a, b) => b.score - a.score)
   const [best] = scored
   if (best && best.score > 0) {
@@ -93,10 +94,18 @@ function headRows(rows: readonly ReceiptRow[]): ReceiptRow[] {
   return rows.slice(0, Math.min(stop < 0 ? rows.length : stop, 18))
 }
 
+/** "Hansen Kontor GmbH        Invoice": the paper's word in the corner is no part of the seller's row. */
+function withoutPaperWord(row: ReceiptRow): ReceiptRow {
+  const pieces = row.pieces.filter((piece) => !isDocumentWord(piece.text))
+  if (pieces.length === 0 || pieces.length === row.pieces.length) return row
+  return { ...row, pieces, text: pieces.map((piece) => piece.text).join(' ') }
+}
+
 /** The name's pieces: its row without registration; a legal form alone on the next row belongs to it. */
 function namePieces(sheet: Sheet, head: readonly ReceiptRow[], at: number): Piece[] {
-  const row = head[at]
-  if (!row) return []
+  const whole = head[at]
+  if (!whole) return []
+  const row = withoutPaperWord(whole)
   const kept = trimPieces(sheet, row.pieces, withoutRegistration(row.text).length)
   const next = head[at + 1]
   const before = head[at - 1]
@@ -142,6 +151,7 @@ function isAddressRow(row: ReceiptRow): boolean {
   if (
     CONTACT_WORD.test(row.text) ||
     isDocumentWord(row.text) ||
+    dateInside(row.text) !== null ||
     /\p{L}\s?[:：]\s/u.test(row.text) ||
     /^\(?(?:gst|co|reg|roc|company)/iu.test(row.text.replace(/\s/gu, ''))
   )

@@ -90,7 +90,7 @@ export function isTaxSummary(text: string): boolean {
 
 /** A line that says what kind of paper this is. */
 export function isDocumentWord(text: string): boolean {
-  return /^(?:simplified)?(?:tax)?(?:invo[il]ce|inv|receipt|bill)(?:adjustmentnote|simplified)?$|^taxinvo|invoice$|rechnung|quittung|kassenbon|facture|ticketdecaisse|ricevuta|scontrino|factura|recibo|чек|領収|レシート|영수증|收据|发票|cashsales?$|cashbill|officialreceipt/u.test(
+  return /^(?:simplified)?(?:tax)?(?:invo[il]ce|inv|receipt|bill)(?:adjustmentnote|simplified)?$|^taxinvo|invoice$|receipt$|rechnung|quittung|kassenbon|facture|ticketdecaisse|ricevuta|scontrino|factura|recibo|чек|領収|レシート|영수증|收据|发票|cashsales?$|cashbill|officialreceipt/u.test(
     squeeze(text),
   )
 }

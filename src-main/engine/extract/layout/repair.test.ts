@@ -13,6 +13,7 @@ test('figures with a decimal mark, lone zeros before a unit, legal forms with on
   expect(mended('COB og')).toBe('COB 0g')
   expect(mended('2 mg/dlj')).toBe('2 mg/dl ')
   expect(mended('2 x 0live oil', 0.98)).toBe('2 x Olive oil')
+  expect(mended('Versand 4,90 E')).toBe('Versand 4,90 €')
   expect(mended('HARBOUR SDN 3HD')).toBe('HARBOUR SDN BHD')
   expect(mended('HARBOUR SIN BHD (123-X)')).toBe('HARBOUR SDN BHD (123-X)')
 })
@@ -34,6 +35,8 @@ test('words, codes and lines read surely stay as they are', () => {
     'LO',
     'BLD GRP O',
     'no.5',
+    '12.50 E',
+    'E 4,90',
   ])
     expect(mended(text)).toBe(text)
   expect(mended('kaffe og', 0.99)).toBe('kaffe og')

@@ -42,8 +42,13 @@ function mendWord(word: string, confidence: number): string {
   return word
 }
 
+/** "0,00 E": the shipped recognizer's alphabet has no euro sign; behind two decimals after a comma nothing else looks like an E. */
+function mendEuro(text: string): string {
+  return text.replace(/(?<=\d,\d{2}\s?)E(?=\s|$)/gu, '€')
+}
+
 /** The line with mended words; the same object when nothing was mended. */
 export function mendLine(line: OcrLine): OcrLine {
-  const text = mendLegalForm(line.text.replace(/\S+/gu, (word) => mendWord(word, line.confidence)))
+  const text = mendEuro(mendLegalForm(line.text.replace(/\S+/gu, (word) => mendWord(word, line.confidence))))
   return text === line.text ? line : { ...line, text, confidence: line.confidence * 0.9 }
 }
