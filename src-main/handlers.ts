@@ -107,14 +107,14 @@ export const handlers: HandlersOf<Engine> = {
   'threads.rename': async ({ context }, { thread, title }) => (writeThreadTitle(context.db, thread, title), {}),
   'threads.delete': async ({ context }, { thread }) => (deleteThread(context.db, thread), {}),
   'threads.get': async ({ context }, { thread }) => readThread(context.db, thread),
-  'ask.question': async (engine, { question, thread, request }, { signal }) => {
-    const answered = await engine.asking.ask({ question, threadId: thread, request }, signal)
+  'ask.question': async (engine, { question, thread, request, language }, { signal }) => {
+    const answered = await engine.asking.ask({ question, threadId: thread, request }, signal, language)
     // The question may have come from another program: every window counts it.
     engine.context.emit('memory.changed', { what: ['threads'] })
     return answered
   },
   'ask.stop': async ({ asking }, { request }) => (asking.stop(request), {}),
-  'ask.suggestions': ({ asking }) => asking.suggestions(),
+  'ask.suggestions': ({ asking }, { language }) => asking.suggestions(language),
   'traces.list': async ({ asking }, page) => asking.listTraces(page),
   'traces.get': async ({ asking }, { answer }) => asking.getTrace(answer),
 

@@ -30,6 +30,7 @@ import { attributesContract } from './contract-attributes.ts'
 import { bankContract } from './contract-bank.ts'
 import { libraryContract } from './contract-library.ts'
 import { llmContract } from './contract-llm.ts'
+import { LANGUAGES } from './language.ts'
 import { toolsContract } from './contract-tools.ts'
 
 export { LIMITS }
@@ -238,6 +239,8 @@ export const VerifyReport = z.object({
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), count: z.number().int(), detail: z.string() })),
 })
 
+/** What the caller's window speaks, for the sentences of answers; absent: the language of the settings. */
+const SpokenLanguage = z.enum(LANGUAGES).optional()
 const ThreadSummary = z.object({ id: Id, title: z.string(), createdAt: z.string(), answers: z.number().int() })
 const AnswerRecord = z.object({
   id: Id,
@@ -379,11 +382,12 @@ export const contract = {
       question: z.string().trim().min(1).max(LIMITS.question),
       thread: Id.nullable().default(null),
       request: z.string().max(100).default(''),
+      language: SpokenLanguage,
     }),
     AnswerRecord,
   ),
   'ask.stop': method(z.strictObject({ request: z.string().min(1).max(100) }), Done),
-  'ask.suggestions': method(Nothing, z.array(z.string())),
+  'ask.suggestions': method(z.strictObject({ language: SpokenLanguage }), z.array(z.string())),
   'traces.list': method(
     z.strictObject(Page),
     z.array(z.object({ id: Id, question: z.string(), at: z.string(), kind: z.string(), ms: z.number() })),

@@ -36,6 +36,11 @@ export function messages(): Messages {
   return current
 }
 
+/** The language of now, for what the engine words for this window. */
+export function spoken(): Language {
+  return words.language
+}
+
 export function useMessages(): Messages {
   return useSyncExternalStore(subscribe, messages, messages)
 }

@@ -6,7 +6,7 @@ import type { Failure } from '../../src-shared/errors.ts'
 import type { ExecutedStep, ImportReport, PlanStep } from '../../src-shared/model.ts'
 import { call, transport } from '../api.ts'
 import type { DroppedFile } from '../api.ts'
-import { messages } from '../i18n/index.ts'
+import { messages, spoken } from '../i18n/index.ts'
 import { invalidate } from './query.ts'
 import { go, useRoute } from './route.ts'
 
@@ -85,7 +85,7 @@ export async function ask(question: string, threadId: number | null, files: read
   try {
     if (files.length > 0) await remember(run.request, files)
     if (text === '') return
-    const answered = await call('ask.question', { question: text, thread, request: run.request })
+    const answered = await call('ask.question', { question: text, thread, request: run.request, language: spoken() })
     change(run.request, (now) => ({ ...now, answered }))
     invalidate(['threads'])
   } catch (error) {

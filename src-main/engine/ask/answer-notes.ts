@@ -8,6 +8,7 @@ import type { Outcome } from './question/program.ts'
 import type { TableView } from './question/view.ts'
 import { dayNumber, readDate } from './readings.ts'
 import { BUDGET } from './tools/tool.ts'
+import { sentences } from './wording.ts'
 
 /** All notes that follow from what was computed, in the order they are read. */
 export function notesOf(view: TableView, form: ValueForm, outcome: Outcome, locale: string): string[] {
@@ -24,20 +25,13 @@ export function notesOf(view: TableView, form: ValueForm, outcome: Outcome, loca
 
 function trendNotes(form: ValueForm, outcome: Outcome, locale: string): string[] {
   if (form.form !== 'trend') return []
+  const { notes: t } = sentences()
   const [first, last] = outcome.sides
   const against = first && last && outcome.slope && (last.value - first.value) * outcome.slope.value < 0
   return [
-    ...(form.word === ''
-      ? []
-      : [`"${form.word}" is taken as: the ${form.measure.column?.column.label.toLowerCase() ?? 'value'} goes ${form.direction}.`]),
-    ...(against
-      ? [
-          `The last reading is ${last.value > first.value ? 'higher' : 'lower'} than the first, the trend over all readings goes the other way; the trend decides.`,
-        ]
-      : []),
-    ...(outcome.slope?.unit?.endsWith('/day') === false
-      ? [`${formatNumber(outcome.n ?? 0, locale)} readings in the order of the rows; not all have a date.`]
-      : []),
+    ...(form.word === '' ? [] : [t.takenAs(form.word, form.measure.column?.column.label ?? null, form.direction)]),
+    ...(against ? [t.trendDecides(last.value > first.value)] : []),
+    ...(outcome.slope?.unit?.endsWith('/day') === false ? [t.inRowOrder(formatNumber(outcome.n ?? 0, locale))] : []),
   ]
 }
 
@@ -48,11 +42,7 @@ function placedNotes(view: TableView, form: ValueForm, outcome: Outcome): string
     (form.form === 'group' && form.part !== null) ||
     form.form === 'trend'
   const placed = timed && !view.sampled ? outcome.rows.filter((row) => view.placed.has(row)).length : 0
-  return placed === 0
-    ? []
-    : [
-        `${placed} of ${outcome.rows.length} rows ${placed === 1 ? 'has no date of its own and is' : 'have no date of their own and are'} placed by the time of ${placed === 1 ? 'its' : 'their'} event.`,
-      ]
+  return placed === 0 ? [] : [sentences().notes.placed(placed, outcome.rows.length)]
 }
 
 /** Days with a value against the days asked about (a closed period), or from first to last. */
@@ -68,37 +58,36 @@ function coverageNotes(view: TableView, form: ValueForm, outcome: Outcome): stri
   const [first, last] = [dayNumber(readDate(from)), dayNumber(readDate(to))]
   if (first === null || last === null || days.size === 0) return []
   const all = last - first + 1
-  return all <= 1 || all === days.size ? [] : [`${days.size} of ${all} days have a reading.`]
+  return all <= 1 || all === days.size ? [] : [sentences().notes.coverage(days.size, all)]
 }
 
 function unitNotes(form: ValueForm, outcome: Outcome, locale: string): string[] {
+  const { notes: t, values } = sentences()
   if (outcome.byUnit)
     return [
-      `The rows are in ${outcome.byUnit.length} units and are not added up: ${outcome.byUnit.map(({ unit, value, n }) => `${value === null ? 'no value' : formatValue(value, unit, locale, digitsOf(form))} (${n} ${n === 1 ? 'row' : 'rows'})`).join(', ')}.`,
+      t.byUnit(
+        outcome.byUnit.map(({ unit, value, n }) => ({
+          value: value === null ? values.none : formatValue(value, unit, locale, digitsOf(form)),
+          n,
+        })),
+      ),
     ]
-  return outcome.mixedUnits.length > 1
-    ? [`The ranked rows are in different units (${outcome.mixedUnits.map(unitText).join(', ')}); their numbers do not compare.`]
-    : []
+  return outcome.mixedUnits.length > 1 ? [t.mixedUnits(outcome.mixedUnits.map(unitText))] : []
 }
 
 /** A sum of readings of one and the same state says little; it is given with that word. */
 function levelNotes(form: ValueForm): string[] {
   if (form.form !== 'aggregate' || form.operator !== 'sum' || !isLevel(form.measure.column)) return []
-  return [
-    `${form.measure.column?.column.label ?? 'It'} is a reading of a state, and its readings are added up here; the average says more.`,
-  ]
+  return [sentences().notes.level(form.measure.column?.column.label ?? null)]
 }
 
 function tieNotes(form: ValueForm, outcome: Outcome): string[] {
   const single = form.form === 'project' && form.rows.form === 'extreme' && form.rows.count === 1
   const asked = form.form === 'project' && form.rows.form === 'extreme' ? form.rows.count : 0
   const cut = asked > outcome.rows.length && (outcome.n ?? 0) > outcome.rows.length
+  const { notes: t } = sentences()
   return [
-    ...(single && outcome.rows.length > 1 ? [`${outcome.rows.length} rows share this value.`] : []),
-    ...(cut
-      ? [
-          `${outcome.rows.length} of the ${asked} rows asked for are shown; a question reads at most ${BUDGET}. Open the table for the rest.`,
-        ]
-      : []),
+    ...(single && outcome.rows.length > 1 ? [t.tie(outcome.rows.length)] : []),
+    ...(cut ? [t.cut(outcome.rows.length, asked, BUDGET)] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { formatValue } from './format.ts'
 import type { ValueForm } from './question/forms.ts'
 import type { Outcome } from './question/program.ts'
 import type { ColumnView, Measure, TableView } from './question/view.ts'
+import { sentences } from './wording.ts'
 
 const MOST_POINTS = 500
 const MOST_ROWS = 100
@@ -15,7 +16,8 @@ function cellValue(column: ColumnView, index: number): string | number | null {
 
 export function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, columns: readonly ColumnView[], locale: string): Answer['rows'] {
   if (form.form === 'group' && outcome.groups) {
-    const label = form.part?.replaceAll('_', ' ') ?? form.column.column.label
+    const t = sentences()
+    const label = form.part === null ? form.column.column.label : t.parts[form.part]
     const unit = form.operator === 'count' ? null : outcome.unit
     const rows = outcome.groups.map((group) => [
       partName(form, group.key, locale),
@@ -24,7 +26,7 @@ export function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, colum
     ])
     return {
       table: view.table.name,
-      columns: [label, form.operator === 'count' ? 'rows' : form.operator, 'n'],
+      columns: [label, form.operator === 'count' ? t.countHead : t.operators[form.operator], 'n'],
       rows,
       rowIds: outcome.groups.map(() => null),
     }

@@ -4,6 +4,7 @@ import { formatTimeText, formatValue, inUnit, weekRange } from './format.ts'
 import type { ValueForm } from './question/forms.ts'
 import type { Outcome } from './question/program.ts'
 import { isNumeric } from './query-table.ts'
+import { sentences } from './wording.ts'
 
 /** Values of a list that a sentence names; the rest stand in the rows. */
 const MOST_SAID = 5
@@ -35,29 +36,37 @@ export function digitsOf(form: ValueForm): Digits {
 
 /** The value in words, several joined; the sides of a comparison with it. */
 export function shownValue(form: ValueForm, outcome: Outcome, locale: string): string {
+  const t = sentences()
   if (outcome.byUnit && outcome.values.length === 0)
-    return outcome.byUnit
-      .map(({ unit, value }) => (value === null ? `no value ${inUnit(unit)}` : formatValue(value, unit, locale, digitsOf(form))))
-      .join(' and ')
+    return t.and(
+      outcome.byUnit.map(({ unit, value }) =>
+        value === null ? t.values.noneIn(inUnit(unit)) : formatValue(value, unit, locale, digitsOf(form)),
+      ),
+    )
+  if (outcome.kind === 'truth') return t.list(outcome.values.map((value) => t.answer.verdict(String(value))))
   if (form.form === 'group' && outcome.groups) return groupsShown(form, outcome, locale)
   const numeric = form.form !== 'project' || isNumeric(form.column.column.type)
   const [first] = outcome.values
   if (form.form === 'aggregate' && form.measure.facet === 'date' && typeof first === 'number') return dateOfKey(first, locale)
-  return (
-    outcome.values
-      .slice(0, MOST_SAID)
-      .map((value) =>
-        formatValue(
-          numeric && typeof value === 'string' && form.form === 'project' && value.trim() !== '' && Number.isFinite(Number(value))
-            ? Number(value)
-            : value,
-          isPointDifference(form, outcome) ? POINTS : outcome.unit,
-          locale,
-          digitsOf(form),
-        ),
-      )
-      .join(', ') + (outcome.values.length > MOST_SAID ? ` and ${outcome.values.length - MOST_SAID} more` : '')
+  return firstOf(
+    outcome.values.map((value) =>
+      formatValue(
+        numeric && typeof value === 'string' && form.form === 'project' && value.trim() !== '' && Number.isFinite(Number(value))
+          ? Number(value)
+          : value,
+        isPointDifference(form, outcome) ? t.values.points : outcome.unit,
+        locale,
+        digitsOf(form),
+      ),
+    ),
+    MOST_SAID,
   )
+}
+
+function firstOf(items: readonly string[], most: number): string {
+  const t = sentences()
+  const list = t.list(items.slice(0, most))
+  return items.length > most ? t.more(list, items.length - most) : list
 }
 
 function dateOfKey(key: number, locale: string): string {
@@ -67,26 +76,25 @@ function dateOfKey(key: number, locale: string): string {
 
 function groupsShown(form: Extract<ValueForm, { form: 'group' }>, outcome: Outcome, locale: string): string {
   const groups = outcome.groups ?? []
+  const t = sentences()
   const unit = form.operator === 'count' ? null : outcome.unit
   const say = (group: (typeof groups)[number]): string =>
-    `${partName(form, group.key, locale)}: ${group.value === null ? 'no value' : formatValue(group.value, unit, locale, digitsOf(form))}`
-  if (form.answer === 'all')
-    return (
-      groups
-        .slice(0, MOST_SAID + 1)
-        .map(say)
-        .join(', ') + (groups.length > MOST_SAID + 1 ? ` and ${groups.length - MOST_SAID - 1} more` : '')
+    t.labelled(
+      partName(form, group.key, locale),
+      group.value === null ? t.values.none : formatValue(group.value, unit, locale, digitsOf(form)),
     )
+  if (form.answer === 'all') return firstOf(groups.map(say), MOST_SAID + 1)
   const best = groups[0]
   return best
-    ? `${outcome.values.map((key) => partName(form, key, locale)).join(', ')} (${best.value === null ? '' : formatValue(best.value, unit, locale, digitsOf(form))})`
+    ? t.bracketed(
+        t.list(outcome.values.map((key) => partName(form, key, locale))),
+        best.value === null ? '' : formatValue(best.value, unit, locale, digitsOf(form)),
+      )
     : ''
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
 export function partName(form: Extract<ValueForm, { form: 'group' }>, key: string | number, locale: string): string {
-  if (form.part === 'weekday') return WEEKDAYS[Number(key) - 1] ?? String(key)
+  if (form.part === 'weekday') return sentences().weekdays[Number(key) - 1] ?? String(key)
   if (form.part === 'month')
     return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${key}-01T00:00:00Z`))
   if (form.part === 'week') return weekRange(String(key), locale) ?? String(key)

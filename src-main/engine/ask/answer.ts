@@ -13,9 +13,10 @@ import type { Interpretation } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
 import { isNumeric } from './query-table.ts'
 import type { Outcome } from './question/program.ts'
-import { titleOf } from './question/describe.ts'
 import type { ValueForm } from './question/forms.ts'
 import type { ColumnView, Measure } from './question/view.ts'
+import { restrictionLabel, titleOf } from './titles.ts'
+import { sentences } from './wording.ts'
 
 export type AnswerBody = Pick<
   Answer,
@@ -42,13 +43,13 @@ export function answerOf(db: Db, { view, best }: Pick<Interpretation, 'view' | '
   const columns = [measure?.column ?? null, targetOf(form)].filter((column) => column !== null)
   const shown = shownValue(form, outcome, locale)
   return {
-    title: titleOf(form),
+    title: titleOf(form, locale),
     answer: sentence(form, outcome, shown, locale),
     kind: outcome.kind === 'truth' ? 'yes_no' : isList(form, outcome) ? 'rows' : 'value',
     value: valueOf(form, outcome),
     unit: isPointDifference(form, outcome) ? POINTS : outcome.unit,
     computed: isComputed(form),
-    span: spanOf(form, outcome),
+    span: spanOf(form, outcome, locale),
     n: outcome.n,
     missing: outcome.missing,
     notes: notesOf(view, form, outcome, locale),
@@ -110,57 +111,60 @@ function valueOf(form: ValueForm, outcome: Outcome): Answer['value'] {
 
 /** "82.4 %, mean of 23 rows, 7 without a value, 1 Apr 2026 to 30 Apr 2026." */
 function sentence(form: ValueForm, outcome: Outcome, shown: string, locale: string): string {
-  if (outcome.empty && outcome.kind !== 'truth' && !(form.form === 'count' || form.form === 'distinct')) return 'No row is in this scope.'
+  const { answer: t, labelled } = sentences()
+  if (outcome.empty && outcome.kind !== 'truth' && !(form.form === 'count' || form.form === 'distinct')) return t.noRow
   if (shown === '' && form.form === 'aggregate' && form.operator !== 'slope' && form.operator !== 'difference' && (outcome.n ?? 0) > 1)
-    return `${form.measure.column?.column.label ?? 'It'} has values too large to compute: the ${form.operator} of ${outcome.n} rows is beyond any number.`
-  if (shown === '') return `None of ${outcome.missing ?? 0} rows in scope has a value.`
+    return t.tooLarge(form.measure.column?.column.label ?? null, form.operator, outcome.n)
+  if (shown === '') return t.noValue(outcome.missing ?? 0)
   const value = outcome.kind === 'truth' ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown
   const sides = outcome.sides
     .filter((side) => Number.isFinite(side.value))
-    .map((side) => `${side.label}: ${formatValue(side.value, outcome.unit, locale, digitsOf(form))}`)
+    .map((side) => labelled(t.side(side.label), formatValue(side.value, outcome.unit, locale, digitsOf(form))))
   if (form.form === 'trend') return trendSentence(form, outcome, value, locale)
-  const parts = (outcome.parts ?? []).map((part) => `${part.label}: ${formatValue(part.value, part.unit, locale)}`).join(' of ')
-  const basis = basisOf(form, outcome)
-  const missing = (outcome.missing ?? 0) > 0 ? `${outcome.missing} without a value` : ''
+  const parts = t.partOf((outcome.parts ?? []).map((part) => labelled(t.side(part.label), formatValue(part.value, part.unit, locale))))
+  const missing = (outcome.missing ?? 0) > 0 ? t.missing(outcome.missing ?? 0) : ''
   const span = formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale)
-  return `${[value, ...(sides.length > 0 ? [sides.join(' against ')] : []), parts, basis, missing, span].filter(Boolean).join(', ')}.`
+  return t.told([value, ...(sides.length > 0 ? [t.against(sides)] : []), parts, basisOf(form, outcome), missing, span].filter(Boolean))
 }
 
 /** "Yes: from 72.7 kg to 70.8 kg, -0.02 kg a day over 12 rows, ..." */
 function trendSentence(form: Extract<ValueForm, { form: 'trend' }>, outcome: Outcome, verdict: string, locale: string): string {
   const [first, last] = outcome.sides
-  const name = (form.measure.column?.column.label ?? 'it').toLowerCase()
-  const ends =
-    first && last
-      ? `${name} went from ${formatValue(first.value, outcome.unit, locale)} to ${formatValue(last.value, outcome.unit, locale)}`
-      : ''
-  const span = formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale)
-  return `${verdict}: ${[ends, outcome.slope ? `trend ${slopeShown(outcome.slope, outcome.unit, locale)}` : '', `${outcome.n ?? 0} rows`, span].filter(Boolean).join(', ')}.`
+  const shown = (side: { value: number }): string => formatValue(side.value, outcome.unit, locale)
+  return sentences().answer.trend({
+    verdict,
+    name: form.measure.column?.column.label ?? null,
+    ends: first && last ? { first: shown(first), last: shown(last) } : null,
+    slope: outcome.slope ? slopeShown(outcome.slope, outcome.unit, locale) : null,
+    n: outcome.n ?? 0,
+    span: formatSpan(outcome.span?.from ?? null, outcome.span?.to ?? null, locale),
+  })
 }
 
 /** A slope per day is said per week, which people can picture. */
-function slopeShown(slope: NonNullable<Outcome['slope']>, unit: string | null, locale: string): string {
+function slopeShown(slope: NonNullable<Outcome['slope']>, unit: string | null, locale: string): { shown: string; per: 'week' | 'row' } {
   const daily = slope.unit?.endsWith('/day') === true
   const value = slope.value * (daily ? 7 : 1)
-  const shown = unit === '%' ? `${formatNumber(value, locale)} ${POINTS}` : formatValue(value, unit, locale, 'rounded')
-  return `${value > 0 ? '+' : ''}${shown} a ${daily ? 'week' : 'row'}`
+  const shown = unit === '%' ? `${formatNumber(value, locale)} ${sentences().values.points}` : formatValue(value, unit, locale, 'rounded')
+  return { shown: `${value > 0 ? '+' : ''}${shown}`, per: daily ? 'week' : 'row' }
 }
 
 function basisOf(form: ValueForm, outcome: Outcome): string {
-  const rows = `${outcome.n ?? 0} ${outcome.n === 1 ? 'row' : 'rows'}`
-  if (form.form === 'aggregate') return `${form.operator === 'slope' ? 'trend over' : `${form.operator} of`} ${rows}`
+  const { answer: t } = sentences()
+  const n = outcome.n ?? 0
+  if (form.form === 'aggregate') return t.computedOf(form.operator, n)
   if (form.form === 'count' || form.form === 'exists') return ''
-  if (form.form === 'rate') return `mean of ${outcome.periods ?? 0} ${form.part}s with ${rows}`
-  if (form.form === 'project' && form.rows.form === 'extreme') return `of ${rows}`
-  return outcome.n === null || outcome.n <= 1 ? '' : `from ${rows}`
+  if (form.form === 'rate') return t.meanOfPeriods(outcome.periods ?? 0, form.part, n)
+  if (form.form === 'project' && form.rows.form === 'extreme') return t.ofRows(n)
+  return outcome.n === null || outcome.n <= 1 ? '' : t.fromRows(n)
 }
 
-function spanOf(form: ValueForm, outcome: Outcome): Answer['span'] {
+function spanOf(form: ValueForm, outcome: Outcome, locale: string): Answer['span'] {
   const period = scopesIn(form)
     .flatMap((scope) => scope.all)
     .find((constraint) => constraint.kind === 'period')
   if (!outcome.span && !period) return null
-  return { from: outcome.span?.from ?? null, to: outcome.span?.to ?? null, label: period?.label ?? null }
+  return { from: outcome.span?.from ?? null, to: outcome.span?.to ?? null, label: period ? restrictionLabel(period, locale) : null }
 }
 
 /** A table's measures that questions are about: numeric columns filled in more than half of the rows, the main one first. */

@@ -12,6 +12,7 @@ import type { Conflict } from './forest/conflicts.ts'
 import { formatTimeText, formatValue } from './format.ts'
 import { timeExpression, type QueryTable } from './query-table.ts'
 import { loadView, type ColumnView, type TableView } from './question/view.ts'
+import { sentences } from './wording.ts'
 
 /** Rows looked at; an answer over more of them names no single day. */
 const MOST_ROWS = 2000
@@ -161,15 +162,13 @@ export function withConflicts<Body extends AnswerBody>(body: Body, conflicts: re
   return { ...body, answer: `${body.answer} ${conflictSentence(conflicts, locale)}`, conflicts: [...conflicts] }
 }
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-
 /** "There are two values of Weight for 3 May 2026: 82.4 kg and 82.9 kg." */
 export function conflictSentence(conflicts: readonly AnswerConflict[], locale: string): string {
-  const said = conflicts.slice(0, MOST_SAID).map(({ attribute, time, subject, values }) => {
-    const when = time === null ? '' : ` for ${formatTimeText(time, locale)}`
-    const whose = subject === null ? '' : ` (${subject})`
-    return `${COUNTS[values.length] ?? values.length} values of ${attribute}${whose}${when}: ${values.map(({ text }) => text).join(' and ')}`
-  })
-  const rest = conflicts.length - said.length
-  return `There are ${said.join('; ')}${rest > 0 ? `; and ${rest} more like that` : ''}.`
+  const said = conflicts.slice(0, MOST_SAID).map(({ attribute, time, subject, values }) => ({
+    attribute,
+    subject,
+    time: time === null ? null : formatTimeText(time, locale),
+    values: values.map(({ text }) => text),
+  }))
+  return sentences().conflicts(said, conflicts.length - said.length)
 }

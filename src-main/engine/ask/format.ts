@@ -1,8 +1,9 @@
 /**
  * Values in the sentences of answers: those of src-shared/value-text.ts, which the window shows too. In: typed values, the locale of the settings. Out: text.
  */
-import { formatLocal, formatNumber as formatPlain, valueLine, type Digits, type ValueWords } from '../../../src-shared/value-text.ts'
+import { formatLocal, formatNumber as formatPlain, valueLine, type Digits } from '../../../src-shared/value-text.ts'
 import { NO_CURRENCY } from '../materialize/types.ts'
+import { sentences } from './wording.ts'
 
 /** From here on a number is no longer written with all its digits. */
 const LARGEST_WRITTEN = 1e15
@@ -14,21 +15,19 @@ export function formatNumber(value: number, locale: string): string {
 
 /** A unit as it is read: money without a stated currency has no sign to show. */
 export function unitText(unit: string): string {
-  return unit === NO_CURRENCY ? 'without a stated currency' : unit
+  return unit === NO_CURRENCY ? sentences().values.currencyNotStated : unit
 }
 
 /** "in EUR", "without a stated currency". */
 export function inUnit(unit: string): string {
-  return unit === NO_CURRENCY ? unitText(unit) : `in ${unit}`
+  return unit === NO_CURRENCY ? unitText(unit) : sentences().values.inUnit(unit)
 }
-
-const WORDS: ValueWords = { yes: 'yes', no: 'no', currencyNotStated: unitText(NO_CURRENCY) }
 
 /** A value with its unit: "82.4 %", "€12.40", "7 h 45 min". Readings keep their digits; "rounded" is for what was computed from several. */
 export function formatValue(value: number | string, unit: string | null, locale: string, digits: Digits = 'exact'): string {
   if (typeof value === 'number' && Math.abs(value) >= LARGEST_WRITTEN && unit !== 's')
     return [formatNumber(value, locale), unit === null ? '' : unitText(unit)].filter(Boolean).join(' ')
-  return valueLine(value, unit, null, locale, digits, WORDS)
+  return valueLine(value, unit, null, locale, digits, sentences().values)
 }
 
 /** "2026-05-03" -> "3 May 2026" in the locale's order, with the time where there is one; other text as it is. */
@@ -52,5 +51,5 @@ export function weekRange(week: string, locale: string): string | null {
 export function formatSpan(from: string | null, to: string | null, locale: string): string {
   if (from === null || to === null) return ''
   const [first, last] = [formatTimeText(from.slice(0, 10), locale), formatTimeText(to.slice(0, 10), locale)]
-  return first === last ? first : `${first} to ${last}`
+  return first === last ? first : sentences().span(first, last)
 }

@@ -11,6 +11,7 @@ import { interpretInTurns, type Interpretation, type PlannerInput } from './plan
 import { withReadings, type DayReadings } from './question/day-readings.ts'
 import { executeCalls } from './steps.ts'
 import { Budget, type ToolEnvironment } from './tools/tool.ts'
+import { sentences } from './wording.ts'
 
 export type OtherReadings = { notes: string[]; alternatives: Answer['alternatives'] }
 const NOTHING: OtherReadings = { notes: [], alternatives: [] }
@@ -36,8 +37,8 @@ export async function otherReadings(input: Input, signal: AbortSignal): Promise<
   if (!other || ((other.counted ?? null) === null) === ((table.counted ?? null) === null)) return NOTHING
   const earlier = leftOut(db, table.counted ? table : other)
   if (earlier === 0) return NOTHING
-  const rows = `${earlier} earlier ${earlier === 1 ? 'reading' : 'readings'} of the same days`
-  const note = table.counted ? `The latest reading of each day counts; ${rows} are left out.` : `All readings count, also ${rows}.`
+  const { latestCount, allCount } = sentences().notes
+  const note = (table.counted ? latestCount : allCount)(earlier)
   const again = await interpretInTurns({ ...planner, tables: [other], views: new Map() }, signal)
   if (!again || again.left.length > 0) return { notes: [note], alternatives: [] }
   const { calls } = again.program

@@ -9,6 +9,8 @@ import { aggregateOf, type ValueForm } from './question/forms.ts'
 import { dayString } from './question/times.ts'
 import { measureAt, type TableView } from './question/view.ts'
 import { dayNumber, MONTHS, readDate } from './readings.ts'
+import { wholePeriod } from './titles.ts'
+import { sentences } from './wording.ts'
 
 type Stretch = { from: number; to: number; label: string }
 
@@ -55,10 +57,8 @@ export function previousNotes(view: TableView, form: ValueForm, outcome: Outcome
   )
   if (earlier === null) return []
   const days = new Set(rows.map((row) => view.time[row]?.slice(0, 10))).size
-  const word = value > earlier ? 'Higher than' : value < earlier ? 'Lower than' : 'The same as'
-  return [
-    `${word} ${before.label} (${formatValue(earlier, outcome.unit, locale, digitsOf(form))}, ${days} ${days === 1 ? 'day' : 'days'}).`,
-  ]
+  const comparison = value > earlier ? 'higher' : value < earlier ? 'lower' : 'same'
+  return [sentences().notes.previous(comparison, before.label, formatValue(earlier, outcome.unit, locale, digitsOf(form)), days)]
 }
 
 /** The calendar month before a calendar month, the year before a year, else as many days before. */
@@ -67,18 +67,25 @@ function stretchBefore(from: string, to: string, locale: string): Stretch | null
   if (first === null || last === null) return null
   const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
   const dayBefore = dayString(first - 1)
-  if (from.endsWith('-01-01') && to === `${year}-12-31`) return stretch(`${year - 1}-01-01`, `${year - 1}-12-31`, String(year - 1))
+  if (from.endsWith('-01-01') && to === `${year}-12-31`) return whole(`${year - 1}-01-01`, `${year - 1}-12-31`, String(year - 1), locale)
   const isMonth = from.endsWith('-01') && last === Math.round(Date.UTC(year, month, 0) / 86_400_000)
   if (isMonth) {
     const name = MONTHS[Number(dayBefore.slice(5, 7)) - 1] ?? ''
-    return stretch(`${dayBefore.slice(0, 7)}-01`, dayBefore, `${name.charAt(0).toUpperCase()}${name.slice(1)} ${dayBefore.slice(0, 4)}`)
+    const label = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${dayBefore.slice(0, 4)}`
+    return whole(`${dayBefore.slice(0, 7)}-01`, dayBefore, label, locale)
   }
   const start = dayString(first - (last - first + 1))
   return stretch(
     start,
     dayBefore,
-    start === dayBefore ? formatTimeText(start, locale) : `${formatTimeText(start, locale)} to ${formatTimeText(dayBefore, locale)}`,
+    start === dayBefore
+      ? formatTimeText(start, locale)
+      : sentences().span(formatTimeText(start, locale), formatTimeText(dayBefore, locale)),
   )
+}
+
+function whole(from: string, to: string, label: string, locale: string): Stretch | null {
+  return stretch(from, to, sentences().title.period({ label, from: null, to: null, whole: wholePeriod(from, to, locale) }))
 }
 
 function stretch(from: string, to: string, label: string): Stretch | null {

@@ -5,6 +5,7 @@
 import type { AnswerBody } from './answer.ts'
 import { formatTimeText } from './format.ts'
 import { withoutRole, type Retrieved } from './retrieved.ts'
+import { sentences as wordedIn } from './wording.ts'
 
 /** @param needed share of the question's words that must be said; @param left words of the question that no table could place */
 export function retrievalBody(
@@ -16,14 +17,13 @@ export function retrievalBody(
 ): AnswerBody {
   const [first] = sentences
   const base = { unit: null, missing: null, rows: null, chart: null } as const
-  const unknown = (left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing)
-    .map((word) => `"${word}"`)
-    .join(', ')
-  const about = unknown === '' ? 'Not in memory.' : `Not in memory: nothing about ${unknown}.`
+  const { said } = wordedIn()
+  const unknown = left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing
+  const about = unknown.length === 0 ? said.nothing : said.nothingAbout(unknown)
   if (!first)
     return {
       ...base,
-      title: 'Not in memory',
+      title: said.notInMemory,
       answer: about,
       kind: 'not_in_memory',
       value: null,
@@ -39,12 +39,12 @@ export function retrievalBody(
     time: unit.time,
     ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
   }))
-  const when = first.unit.time === null ? '' : ` (${formatTimeText(first.unit.time, locale)})`
+  const when = first.unit.time === null ? null : formatTimeText(first.unit.time, locale)
   if (support <= needed) {
     return {
       ...base,
-      title: 'Not in memory',
-      answer: `${about} The nearest thing: "${withoutRole(first.text)}"${when}.`,
+      title: said.notInMemory,
+      answer: said.nearest(about, withoutRole(first.text), when),
       kind: 'not_in_memory',
       value: null,
       span: null,
@@ -54,11 +54,11 @@ export function retrievalBody(
     }
   }
   const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
-  const isWhen = /^\s*when\b/iu.test(question) && first.unit.time !== null
-  const answer = isWhen && first.unit.time !== null ? `${formatTimeText(first.unit.time, locale)}: "${quotes}"` : `"${quotes}"${when}`
+  const isWhen = /^\s*when\b/iu.test(question) && when !== null
+  const answer = isWhen && when !== null ? said.when(when, quotes) : said.quote(quotes, when)
   return {
     ...base,
-    title: 'From what was said',
+    title: said.title,
     answer,
     kind: 'text',
     value: isWhen ? first.unit.time : quotes,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Download, PanelLeft, Plus } from 'lucide-react'
 import { Button, Empty, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { newThread } from '../../components/useShortcuts.ts'
-import { useMessages } from '../../i18n/index.ts'
+import { useMessages, useWords } from '../../i18n/index.ts'
 import { numericId } from '../../lib/route.ts'
 import { ask, useRuns } from '../../stores/ask.ts'
 import { useCommands } from '../../stores/commands.ts'
@@ -101,7 +101,8 @@ function ThreadTitle({ thread }: { thread: Thread | undefined }) {
 
 function NewThread() {
   const t = useMessages()
-  const suggestions = useQuery('ask.suggestions', {}, ['tables', 'timeline'])
+  const { language } = useWords()
+  const suggestions = useQuery('ask.suggestions', { language }, ['tables', 'timeline'])
   return (
     <div className="answers answers-new">
       <div className="answers-inner">
