@@ -1,11 +1,11 @@
 /**
- * Correcting, undoing and forgetting in a large memory: `npx node bench/own.ts [--events 100000] [--home DIR]`.
+ * Correcting, undoing and forgetting in a large memory: `npx node bench/own.ts [--events 20000] [--home DIR]`.
  * A generated memory (bench/big-memory.ts) is opened in this process; each act goes through the router, as a view's call does. Beside each stands what the
  * disk asks for at least: as many rows of values rewritten by plain SQL as the act changed, and for forgetting the file written anew and read once, which
  * it does by design. The ratio is what the app adds. Processor time is printed too, because wall time on a busy machine is mostly waiting.
  */
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { all, get, run } from '../src-main/engine/db/open.ts'
@@ -19,14 +19,15 @@ const CORRECTIONS = 5
 type Cost = { wall: number; processor: number; rows: number }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' }, home: { type: 'string' } } })
+  const { values } = parseArgs({ options: { events: { type: 'string', default: '20000' }, home: { type: 'string' } } })
   const events = Number(values.events)
   if (!Number.isInteger(events) || events < 1000) throw new Error('--events takes a whole number from 1000 on.')
   const home = values.home ?? mkdtempSync(join(tmpdir(), 'adamm-own-'))
+  mkdirSync(home, { recursive: true })
   const { table, rows } = makeBigMemory(home, events, console.log)
   const engine = await openEngine({ home, shell: 'cli', emit: () => undefined })
   try {
-    console.log(`${rows} rows in ${table}`)
+    console.log(`${rows} rows in ${table}; load ${loadavg()[0]?.toFixed(0)}`)
     await corrections(engine, table)
     await forgetting(engine, home)
   } finally {
