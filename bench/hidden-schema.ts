@@ -1,9 +1,9 @@
 /**
  * Hidden tables: `npx node bench/hidden-schema.ts [--seed N] [--tables N] [--rounds N] [--dropout X] [--noise X] [--no-changes] [--keep]`.
  * A life is made up: planted tables with typed columns, units, synonyms of the labels, dropped and added lines, talk in between; in its last third
- * units change (kg to lb, km to mi, °C to °F, mg/dL to mmol/L and back) and decimals are written with a comma. It is
- * written as a history file and imported through the command line like anybody's. Counted are precision and recall of tables,
- * columns and cells that come out; a cell is right when row, column and value are. Nothing is tuned to a seed.
+ * units change (kg to lb, km to mi, °C to °F; mg/dL to mmol/L and back where the label names the substance) and decimals are written with a comma.
+ * It is written as a history file and imported through the command line like anybody's. Counted are precision and recall of tables,
+ * columns and cells that come out; a cell is right when row, column and value, in the unit that the column says, are. Nothing is tuned to a seed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,18 +23,20 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** `later`: how it is written in the last third of the life, where the person changed the unit. */
-type PlantedColumn = {
-  labels: string[]
+/** A unit that the person changes to in the last third of the life. `near`: share by which the first unit may be missed, because it was rounded there. */
+type Later = { unit: string; convert: (value: number) => number; decimals: number; near: number }
+type Form = {
+  unit: string | null
   write: (value: number) => string
-  later?: (value: number) => string
-  /** Share by which `later` may round, where it is more than .002: mmol/L has one decimal. */
-  near?: number
+  later?: Later
+  /** What the label has to name for the two units to be one measure. */
+  substance?: string
   draw: (random: Random) => number
 }
+type PlantedColumn = Form & { labels: string[] }
 type PlantedTable = { title: string; columns: PlantedColumn[] }
-/** `near`: share by which a value written in another unit may differ, because it was rounded there. */
-export type Planted = { table: number; column: number; value: number; near: number }
+/** The value in each unit that its column may say; `near`: share by which it may differ there. */
+export type Planted = { table: number; column: number; values: { unit: string | null; value: number; near: number }[] }
 export type HiddenRound = { ref: string; day: string; text: string; table: number | null; cells: Planted[] }
 
 const SUBJECTS = [
@@ -72,45 +74,64 @@ const MEASURES = [
   'spacing',
 ] as const
 
-/** How a column writes its numbers; the value counted is in the column's unit. */
-const FORMS: readonly ((random: Random) => Pick<PlantedColumn, 'write' | 'later' | 'near' | 'draw'>)[] = [
-  () => ({ draw: (random) => Math.round(random() * 900 + 50) / 10, write: (value) => value.toFixed(1) }),
-  () => ({ draw: (random) => Math.round(random() * 400 + 10), write: (value) => `${value} g` }),
-  () => ({ draw: (random) => Math.round(random() * 99), write: (value) => `${value} %` }),
-  () => ({ draw: (random) => Math.round(random() * 9_000 + 100) / 100, write: (value) => `€${value.toFixed(2)}` }),
-  () => ({
+/** mg/dL in one mmol/L: molar masses divided by 10. */
+const SUBSTANCES = { glucose: 18.0156, cholesterol: 38.67, triglycerides: 88.57 } as const
+const ROUNDED = 2e-3
+
+/** Concentrations as two countries write them. */
+function inBlood(substance: keyof typeof SUBSTANCES, first: 'mg/dL' | 'mmol/L'): Form {
+  const factor = SUBSTANCES[substance]
+  const lowest = 60 + factor
+  if (first === 'mg/dL')
+    return {
+      unit: first,
+      substance,
+      draw: (random) => Math.round(lowest + random() * 240),
+      write: (value) => `${value} mg/dL`,
+      later: { unit: 'mmol/L', convert: (value) => value / factor, decimals: 2, near: (0.006 * factor) / lowest },
+    }
+  return {
+    unit: first,
+    substance,
+    draw: (random) => Math.round((lowest / factor + random() * 12) * 10) / 10,
+    write: (value) => `${value.toFixed(1)} mmol/L`,
+    later: { unit: 'mg/dL', convert: (value) => value * factor, decimals: 0, near: 0.6 / lowest },
+  }
+}
+
+/** How a column writes its numbers. */
+const FORMS: readonly Form[] = [
+  { unit: null, draw: (random) => Math.round(random() * 900 + 50) / 10, write: (value) => value.toFixed(1) },
+  { unit: 'g', draw: (random) => Math.round(random() * 400 + 10), write: (value) => `${value} g` },
+  { unit: '%', draw: (random) => Math.round(random() * 99), write: (value) => `${value} %` },
+  { unit: 'EUR', draw: (random) => Math.round(random() * 9_000 + 100) / 100, write: (value) => `€${value.toFixed(2)}` },
+  {
+    unit: 's',
     draw: (random) => Math.round(random() * 600 + 20) * 60,
     write: (value) => `${Math.floor(value / 3600)} h ${(value % 3600) / 60} min`,
-  }),
-  () => ({ draw: (random) => Math.round(random() * 3_000) / 100, write: (value) => `${value.toFixed(2)} °C` }),
-  () => ({
+  },
+  { unit: '°C', draw: (random) => Math.round(random() * 3_000) / 100, write: (value) => `${value.toFixed(2)} °C` },
+  {
+    unit: 'kg',
     draw: (random) => 400 + Math.round(random() * 600) / 10,
     write: (value) => `${value.toFixed(1)} kg`,
-    later: (value) => `${(value / 0.45359237).toFixed(1)} lb`,
-  }),
-  () => ({
+    later: { unit: 'lb', convert: (value) => value / 0.45359237, decimals: 1, near: ROUNDED },
+  },
+  {
+    unit: 'km',
     draw: (random) => 20 + Math.round(random() * 300) / 10,
     write: (value) => `${value.toFixed(1)} km`,
-    later: (value) => `${(value / 1.609344).toFixed(2)} mi`,
-  }),
-  () => ({
+    later: { unit: 'mi', convert: (value) => value / 1.609344, decimals: 2, near: ROUNDED },
+  },
+  {
+    unit: '°C',
     draw: (random) => 20 + Math.round(random() * 300) / 10,
     write: (value) => `${value.toFixed(1)} °C`,
-    later: (value) => `${((value * 9) / 5 + 32).toFixed(1)} °F`,
-  }),
-  // Glucose of two countries; the molar mass is that of extract/values/units.ts.
-  () => ({
-    draw: (random) => 60 + Math.round(random() * 240),
-    write: (value) => `${value} mg/dL`,
-    later: (value) => `${(value / 18.0156).toFixed(1)} mmol/L`,
-    near: 0.016,
-  }),
-  () => ({
-    draw: (random) => 3 + Math.round(random() * 150) / 10,
-    write: (value) => `${value.toFixed(1)} mmol/L`,
-    later: (value) => `${Math.round(value * 18.0156)} mg/dL`,
-    near: 0.01,
-  }),
+    later: { unit: '°F', convert: (value) => (value * 9) / 5 + 32, decimals: 1, near: ROUNDED },
+  },
+  inBlood('glucose', 'mg/dL'),
+  inBlood('cholesterol', 'mmol/L'),
+  inBlood('triglycerides', 'mg/dL'),
 ]
 /** Other writings of one label that identity has to see through. */
 const SYNONYMS: readonly ((label: string) => string)[] = [
@@ -124,10 +145,15 @@ export function plantTables(random: Random, count: number): PlantedTable[] {
   return Array.from({ length: count }, (_, table) => {
     const subject = SUBJECTS[table % SUBJECTS.length]!
     const kinds = [...MEASURES].sort(() => random() - 0.5).slice(0, 4 + Math.floor(random() * 5))
+    const named = new Set<string>()
     const columns = kinds.map((kind): PlantedColumn => {
-      const label = `${subject} ${kind}`
       const synonym = SYNONYMS[Math.floor(random() * SYNONYMS.length)]!
-      return { labels: random() < 0.4 ? [label, synonym(label)] : [label], ...FORMS[Math.floor(random() * FORMS.length)]!(random) }
+      const hasSynonym = random() < 0.4
+      const form = FORMS[Math.floor(random() * FORMS.length)]!
+      const { substance } = form
+      const label = `${subject} ${substance === undefined ? kind : named.has(substance) ? `${kind} ${substance}` : substance}`
+      if (substance !== undefined) named.add(substance)
+      return { ...form, labels: hasSynonym ? [label, synonym(label)] : [label] }
     })
     return { title: `${subject} check`, columns }
   })
@@ -155,12 +181,18 @@ export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
     table.columns.forEach((column, at) => {
       if (random() < options.dropout) return
       const value = column.draw(random)
-      const isLate = index * 3 >= options.rounds * 2
-      const write = (isLate && options.changes ? column.later : undefined) ?? column.write
-      const written = write(value)
-      cells.push({ table: number, column: at, value, near: write === column.write ? 1e-6 : (column.near ?? 2e-3) })
+      const isLate = options.changes && index * 3 >= options.rounds * 2
+      const { unit, later } = column
+      const isOther = isLate && later !== undefined
+      const written = isOther ? `${later.convert(value).toFixed(later.decimals)} ${later.unit}` : column.write(value)
+      const values = [
+        { unit, value, near: isOther ? later.near : 1e-6 },
+        // Converting a number as it was written first gives more digits than are kept.
+        ...(later === undefined ? [] : [{ unit: later.unit, value: later.convert(value), near: isOther ? later.near : ROUNDED }]),
+      ]
+      cells.push({ table: number, column: at, values })
       // Another locale: the same numbers with a comma for the decimals.
-      const text = isLate && options.changes ? written.replace(/(\d)\.(\d{1,2})(?!\d)/u, '$1,$2') : written
+      const text = isLate ? written.replace(/(\d)\.(\d{1,2})(?!\d)/u, '$1,$2') : written
       lines.push(`${column.labels[Math.floor(random() * column.labels.length)]}: ${text}`)
     })
     if (random() < options.noise)
@@ -172,7 +204,7 @@ export function liveLife(random: Random, options: LifeOptions): HiddenRound[] {
 }
 
 export type FoundRow = { ref: string; cells: Record<string, { value: number | string | null }> }
-export type FoundTable = { name: string; rows: FoundRow[] }
+export type FoundTable = { name: string; columns: { name: string; unit: string | null }[]; rows: FoundRow[] }
 type Score = { right: number; found: number; planted: number }
 export type Scores = { tables: Score; columns: Score; cells: Score }
 
@@ -200,6 +232,7 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
   }
   found.forEach((table, at) => {
     const number = tableOf.get(at)
+    const units = new Map(table.columns.map(({ name, unit }) => [name, unit]))
     shared.clear()
     const names = new Set<string>()
     for (const row of table.rows) {
@@ -208,7 +241,8 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
         names.add(name)
         scores.cells.found++
         for (const planted of truth.get(row.ref)?.cells ?? [])
-          if (same(planted, cell.value)) shared.set(`${name}\n${planted.column}`, (shared.get(`${name}\n${planted.column}`) ?? 0) + 1)
+          if (same(planted, cell.value, units.get(name)))
+            shared.set(`${name}\n${planted.column}`, (shared.get(`${name}\n${planted.column}`) ?? 0) + 1)
       }
     }
     scores.columns.found += names.size
@@ -222,15 +256,17 @@ export function score(planted: readonly PlantedTable[], rounds: readonly HiddenR
     for (const row of table.rows) {
       for (const planted of truth.get(row.ref)?.cells ?? []) {
         const name = [...columnOf].find(([, column]) => column === planted.column)?.[0]
-        if (planted.table === number && name !== undefined && same(planted, row.cells[name]?.value ?? null)) scores.cells.right++
+        if (planted.table === number && name !== undefined && same(planted, row.cells[name]?.value ?? null, units.get(name)))
+          scores.cells.right++
       }
     }
   })
   return scores
 }
 
-function same({ value, near }: Planted, found: number | string | null): boolean {
-  return typeof found === 'number' && Math.abs(found - value) <= near * Math.max(1, Math.abs(value))
+function same({ values }: Planted, found: number | string | null, unit: string | null | undefined): boolean {
+  if (typeof found !== 'number') return false
+  return values.some((one) => one.unit === (unit ?? null) && Math.abs(found - one.value) <= one.near * Math.max(1, Math.abs(one.value)))
 }
 
 function adamm(home: string, ...words: string[]): string {
@@ -273,7 +309,10 @@ function main(): void {
   const home = join(folder, 'home')
   adamm(home, 'import', file)
   const listed: { name: string }[] = JSON.parse(adamm(home, 'tables'))
-  const found = listed.map(({ name }): FoundTable => ({ name, rows: JSON.parse(adamm(home, 'table', name, '--limit', '100000')).rows }))
+  const found = listed.map(({ name }): FoundTable => {
+    const { columns, rows } = JSON.parse(adamm(home, 'table', name, '--limit', '100000'))
+    return { name, columns, rows }
+  })
   const scores = score(tables, rounds, found)
   for (const [what, { right, found: of, planted }] of Object.entries(scores)) {
     console.log(
