@@ -10,6 +10,7 @@ import type { Db } from '../db/open.ts'
 import { all, get, run } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 import type { Thresholds } from '../induce/thresholds.ts'
+import { minedObservations } from './membership.ts'
 import { type Facet, jsonList, MEASURES } from './table-store.ts'
 
 type AttributeCounts = { rounds: number; records: number; measures: number }
@@ -27,16 +28,14 @@ type Occurrence = { roundId: number; record: number; attributeId: number; measur
  */
 export function countFacets(db: Db, attributes: readonly number[], since: number, before: FacetEvidence): FacetEvidence {
   const evidence = structuredClone(before)
-  // A few new rounds are read by their number, a whole history by its attributes.
   const from =
     since === 0
-      ? sql`observation o JOIN mined_round m ON m.round_id = o.round_id`
+      ? minedObservations(attributes)
       : sql`mined_round m CROSS JOIN observation o ON o.round_id = m.round_id AND m.seq > ${since}`
   const occurrences = all<Occurrence>(
     db,
-    sql`SELECT o.round_id AS roundId, o.record, o.attribute_id AS attributeId, MAX(o.kind IN ${MEASURES}) AS measure
-        FROM ${from} WHERE o.attribute_id IN ${jsonList(attributes)}
-        GROUP BY o.round_id, o.record, o.attribute_id ORDER BY o.round_id, o.record`,
+    sql`SELECT o.round_id AS roundId, o.record, o.attribute_id AS attributeId, o.kind IN ${MEASURES} AS measure
+        FROM ${from} WHERE +o.attribute_id IN ${jsonList(attributes)} ORDER BY o.round_id, o.record`,
   )
   for (let start = 0; start < occurrences.length;) {
     let end = start
@@ -49,7 +48,14 @@ export function countFacets(db: Db, attributes: readonly number[], since: number
 
 function countRound(evidence: FacetEvidence, round: readonly Occurrence[], width: number): void {
   const records = new Map<number, Occurrence[]>()
-  for (const one of round) records.set(one.attributeId, [...(records.get(one.attributeId) ?? []), one])
+  for (const one of round) {
+    const own = records.get(one.attributeId) ?? []
+    const last = own.at(-1)
+    // Several values of one attribute in one record are one occurrence.
+    if (last?.record === one.record) own[own.length - 1] = { ...last, measure: Math.max(last.measure, one.measure) }
+    else own.push(one)
+    records.set(one.attributeId, own)
+  }
   if (records.size * 2 < width) return
   const ids = [...records.keys()].sort((a, b) => a - b)
   for (const id of ids) {

@@ -19,7 +19,7 @@ export function updateMembership(db: Db, table: StoredTable): number {
     sql`CREATE TEMP TABLE IF NOT EXISTS member (round_id INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (round_id, record)) WITHOUT ROWID`,
   )
   run(db, sql`DELETE FROM member`)
-  run(db, sql`INSERT INTO member ${memberRecords(table, sql`observation o JOIN mined_round m ON m.round_id = o.round_id`)}`)
+  run(db, sql`INSERT INTO member ${memberRecords(table, minedObservations(table.core))}`)
   run(db, sql`INSERT OR IGNORE INTO member SELECT r.round_id, r.record FROM induced_row r WHERE ${ofMerged(table)}`)
   run(
     db,
@@ -61,11 +61,21 @@ export function newRows(since: number): Statement {
   return sql`(SELECT r.id, r.table_id, r.round_id, r.record FROM mined_round m CROSS JOIN induced_row r ON r.round_id = m.round_id WHERE m.seq > ${since}) r`
 }
 
+/**
+ * All observations `o` of mined rounds that have one of the attributes, round by round: the rounds are found by an index alone, so that neither a
+ * table of all rounds nor one of few sorts what lies in order already.
+ */
+export function minedObservations(attributes: readonly number[]): Statement {
+  return sql`(SELECT m.round_id FROM mined_round m WHERE m.round_id IN (SELECT round_id FROM observation WHERE attribute_id IN ${jsonList(attributes)})
+        ORDER BY m.round_id) n CROSS JOIN observation o ON o.round_id = n.round_id`
+}
+
 function memberRecords(table: StoredTable, from: Statement): Statement {
   const carried = sql`COUNT(DISTINCT o.attribute_id)`
   const ofRound = sql`(SELECT COUNT(DISTINCT a.attribute_id) FROM observation a WHERE a.round_id = o.round_id AND a.attribute_id IN ${jsonList(table.schemaAttributes)})`
   const inSchema = table.facet === 0 ? sql`1` : sql`(${carried} = ${table.core.length} OR ${ofRound} * 2 >= ${table.width})`
-  return sql`SELECT o.round_id, o.record FROM ${from} WHERE o.attribute_id IN ${jsonList(table.core)} GROUP BY o.round_id, o.record
+  // "+": the rounds are looked up, not every attribute of each.
+  return sql`SELECT o.round_id, o.record FROM ${from} WHERE +o.attribute_id IN ${jsonList(table.core)} GROUP BY o.round_id, o.record
         HAVING ${carried} * 2 >= ${table.core.length} AND MAX(o.kind IN ${MEASURES} AND (o.number IS NOT NULL OR o.kind = 'censored')) AND ${inSchema}`
 }
 
@@ -83,10 +93,14 @@ function countAttributes(db: Db, table: StoredTable, rows: Statement): void {
 /** Counts the rounds of every attribute: all again, or those mined after `since` on top. */
 export function countAttributeRounds(db: Db, since: number | null): void {
   if (since === null) run(db, sql`DELETE FROM attribute_rounds`)
+  // All of them lie in the order of an index that has what is counted.
+  const from =
+    since === null
+      ? sql`observation o INDEXED BY observation_attribute WHERE o.round_id IN (SELECT round_id FROM mined_round)`
+      : sql`mined_round m CROSS JOIN observation o ON o.round_id = m.round_id WHERE m.seq > ${since}`
   run(
     db,
-    sql`INSERT INTO attribute_rounds (attribute_id, rounds) SELECT o.attribute_id, COUNT(DISTINCT o.round_id)
-        FROM mined_round m CROSS JOIN observation o ON o.round_id = m.round_id WHERE m.seq > ${since ?? 0} GROUP BY o.attribute_id
+    sql`INSERT INTO attribute_rounds (attribute_id, rounds) SELECT o.attribute_id, COUNT(DISTINCT o.round_id) FROM ${from} GROUP BY o.attribute_id
         ON CONFLICT DO UPDATE SET rounds = rounds + excluded.rounds`,
   )
 }
