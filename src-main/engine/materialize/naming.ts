@@ -3,10 +3,13 @@
  * identifier, a label for people and one sentence. A title that recurs over the rows wins; else what the attributes are about; else the attributes.
  */
 import type { ColumnType } from '../../../src-shared/model.ts'
+import { SENTENCES } from '../../../src-shared/sentences/index.ts'
 
 /** Share of the rounds in which a title must recur to name the table. */
 const TITLE_SHARE = 0.5
 const LONGEST_NAME = 48
+/** Labels that a description names. */
+const MOST_LABELS = 8
 
 /** Lower-case words joined by "_"; letters and digits of any script. Empty when nothing is left. */
 export function snakeCase(text: string): string {
@@ -155,29 +158,14 @@ export function columnName(attribute: string, type: ColumnType, taken: ReadonlyS
   return uniqueName(base, taken)
 }
 
-/** A label as it stands inside a sentence; "REM sleep" and "HbA1c" are no words that begin a sentence. */
-function insideSentence(label: string): string {
-  const first = /^[\p{L}\p{M}\p{N}]+/u.exec(label)?.[0] ?? ''
-  const isWord = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(first)
-  return isWord ? label.charAt(0).toLowerCase() + label.slice(1) : label
-}
-
 /** One sentence for people and for the planning context: what a row holds, how many there are, from when to when. */
 export function describeTable(
   labels: readonly string[],
   optional: number,
   metadata: { rows: number; from: string | null; to: string | null },
 ): string {
-  const shown = labels.slice(0, 8).map((label, index) => (index === 0 ? label : insideSentence(label)))
-  const rest = labels.length - shown.length + optional
-  const list =
-    rest > 0
-      ? `${shown.join(', ')} and ${rest} more`
-      : shown.length > 1
-        ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
-        : (shown[0] ?? 'Values')
-  const rows = metadata.rows === 1 ? '1 row' : `${metadata.rows} rows`
-  const from = metadata.from?.slice(0, 10)
-  const to = metadata.to?.slice(0, 10)
-  return `${list} in ${rows}${from === undefined || to === undefined ? '' : from === to ? ` of ${from}` : ` from ${from} to ${to}`}.`
+  const shown = labels.slice(0, MOST_LABELS)
+  const { rows } = metadata
+  const [from, to] = [metadata.from?.slice(0, 10) ?? null, metadata.to?.slice(0, 10) ?? null]
+  return SENTENCES.en.about({ labels: shown, more: labels.length - shown.length + optional, rows, from, to })
 }
