@@ -28,6 +28,7 @@ import { inPlainWords } from './question/phrases.ts'
 import { withRows } from './question/sample.ts'
 import type { Period } from './question/times.ts'
 import { stem } from './question/words.ts'
+import { zeroNotes } from './question/zero-prices.ts'
 import { foldedTokens } from './readings.ts'
 import { alternativesOf } from './alternatives.ts'
 import { localDay, periodFrom } from './days.ts'
@@ -328,7 +329,7 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const other = run.isBare
     ? { alternatives: [], notes: [] }
     : await otherReadings({ ...run, db, found: { ...found, ...shown }, answer: told.answer }, run.signal)
-  const noted = { ...told, notes: [...told.notes, ...other.notes] }
+  const noted = { ...told, notes: [...told.notes, ...zeroNotes(shown.view, shown.best.form), ...other.notes] }
   const body = withConflicts(noted, tableConflicts(db, found.view.table, told.evidence, run.locale), run.locale)
   const parse = found.best.parts
     .filter((part) => part.tokens.length > 0)

@@ -18,6 +18,18 @@ const PART = stems(
 /** Nouns that say that a money verb means something else: "time spent". */
 const NOT_MONEY = stems('time hour minute day night week calorie energy step')
 
+/** What a row of amounts is, whatever the table is called. */
+export const TRADED = stems('purchase payment buy expense transaction order')
+/** Those of them that are hardly ever anything else, and the verb that goes with them. */
+const TRADES = stems('purchase transaction')
+
+/** "How many purchases did I make": over a table of amounts the word is its rows. */
+export function tradeTokens(question: Question, view: TableView): number[] {
+  const said = question.tokens.filter((token) => TRADES.has(token.stem))
+  if (said.length === 0 || mainAmount(view) === null) return []
+  return [...said, ...question.tokens.filter((token) => token.stem === 'make')].map((token) => token.index)
+}
+
 const known = new WeakMap<TableView, { column: ColumnView | null }>()
 
 /** The column that holds what a row cost; null for a table without amounts. */

@@ -1,11 +1,12 @@
 /** Superlatives: the row, value or group at an end of an order. In: a reading. Out: candidates for what it asks. */
 import { directionOn, measureCandidates, numericDirection } from './bounds.ts'
-import { mainAmount } from './amounts.ts'
+import { mainAmount, TRADED } from './amounts.ts'
 import { measurePart, saidColumns, scopeParts, targetPart, triggerPart, triggersOf, type Candidate, type Part } from './candidate.ts'
 import { type Reading, type Target } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
-import { DATE_WORDS, stem } from './words.ts'
+import { DATE_WORDS } from './words.ts'
+import { aboveZero } from './zero-prices.ts'
 import { constrains } from './builders.ts'
 
 type Extreme = {
@@ -71,7 +72,7 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
     strength,
     tokens,
     from,
-    count: 1,
+    count: trigger.count ?? 1,
     direction: directionOn(trigger.adjective ?? '', trigger.direction ?? 'max', measure),
     prior: strength < 0.25 ? -1.2 : strength < 0.5 ? -0.2 : 0.2,
   }))
@@ -81,9 +82,6 @@ function superlatives(reading: Reading, trigger: Trigger, at: number, end: numbe
 function isPrice(trigger: Trigger, column: ColumnView | null, reading: Reading): boolean {
   return reading.today !== null && trigger.dimensions.includes('price') && column !== null && column === mainAmount(reading.view)
 }
-
-/** What a row of amounts is, whatever the table is called. */
-const TRADED: ReadonlySet<string> = new Set(['purchase', 'payment', 'buy', 'expense', 'transaction', 'order'].map(stem))
 
 /** Adjectives of amount, which no date has. */
 const QUANTITIES = new Set(['many', 'little', 'few', 'great', 'much'])
@@ -157,6 +155,7 @@ export function extremes(reading: Reading): Candidate[] {
       .filter((scope) => scope.count > 0 && !extreme.trigger.tokens.some((token) => scope.tokens.has(token)))
       .flatMap((scope) => {
         const own = extreme.measure.column
+        const above = reading.today === null ? [] : aboveZero(reading.view, extreme.measure, extreme.direction, scope.all)
         const targets =
           own === null || reading.targets.some((target) => target.column === own)
             ? reading.targets
@@ -174,7 +173,7 @@ export function extremes(reading: Reading): Candidate[] {
                 form: 'project',
                 rows: {
                   form: 'extreme',
-                  scope: { all: scope.all },
+                  scope: { all: [...scope.all, ...above] },
                   measure: extreme.measure,
                   direction: extreme.direction,
                   from: extreme.from,

@@ -50,6 +50,10 @@ const PHRASES: readonly Phrase[] = [
     expression: /^(?:what|how much|how many) do i (weigh|spend|earn|sleep) (?:right )?now[?.!]*$/iu,
     words: (m) => `What is my latest ${m[1]?.toLowerCase() === 'weigh' ? 'weight' : (m[1] ?? '')}?`,
   },
+  {
+    expression: /\b(?:step|stepped|get|got|hop|hopped|stand|stood|been|was)\s+on(?:to)?\s+(?:the|my|a)\s+(?:bathroom\s+)?scales?\b/iu,
+    words: 'weigh myself',
+  },
   { expression: /\btogether\b/iu, words: 'combined' },
   { expression: /\b(?:rising|climbing|increasing|growing)\b/iu, words: 'going up' },
   { expression: /\b(?:falling|sinking|dropping|declining|decreasing|shrinking)\b/iu, words: 'going down' },

@@ -6,7 +6,7 @@ import { nearLink, numberConstraints } from './bounds.ts'
 import { emptiness, heaviest, negations, unions, weight } from './combined.ts'
 import { targetsOf } from './targets.ts'
 import { dateConstraints, periodConstraints } from './date-bounds.ts'
-import { linkMoney, timeSpent } from './amounts.ts'
+import { linkMoney, timeSpent, tradeTokens } from './amounts.ts'
 import { linkQuantities } from './dimensions.ts'
 import { linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } from './links.ts'
 import type { Question } from './tokens.ts'
@@ -83,7 +83,7 @@ export function* readSteps(
     constraints,
     scopes: [],
     targets: [],
-    tableTokens: tableTokensOf(question, view),
+    tableTokens: [...new Set([...tableTokensOf(question, view), ...(today === null ? [] : tradeTokens(question, view))])],
     today,
   }
   yield

@@ -27,7 +27,7 @@ const SYNONYM_SETS: readonly string[] = [
   'cost price',
   'pay amount price cost total',
   'spend amount total price cost',
-  'weight mass',
+  'weight mass scale',
   'height elevation tall',
   'length distance duration',
   'age old',
@@ -73,7 +73,7 @@ const SYNONYM_SETS: readonly string[] = [
   'office term',
   'release date',
   'language name',
-  'temperature temp',
+  'temperature temp fever thermometer',
   'reading value',
 ]
 

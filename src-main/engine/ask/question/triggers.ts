@@ -2,6 +2,7 @@
  * Operator words of a question: what is asked for (count, who, when, yes/no ...) and what is done on the way (superlative,
  * comparison, next row, difference ...). In: tokens. Out: triggers with their places; builders use them, scoring counts the unused.
  */
+import { NUMBER_WORDS } from '../../extract/values/index.ts'
 import { dictionary } from './dictionary.ts'
 import type { Question, Token } from './tokens.ts'
 import { ADJECTIVES, degreeOf, ordinalOf } from './words.ts'
@@ -45,6 +46,8 @@ export type Trigger = {
   dimensions: readonly string[]
   adjective: string | null
   value: number | null
+  /** Rows asked for, where the question says how many: "the three longest runs". */
+  count?: number
 }
 
 export type Head = {
@@ -336,8 +339,25 @@ function triggersAt(tokens: readonly Token[], index: number): Trigger[] {
 }
 
 function countAfter(tokens: readonly Token[], index: number): number | null {
-  const value = Number(at(tokens, index + 1))
-  return Number.isInteger(value) && value > 0 && value <= 100 ? value : null
+  return countAt(tokens, index + 1)
+}
+
+/** A whole number of rows, in digits or as a word. */
+function countAt(tokens: readonly Token[], index: number): number | null {
+  const word = at(tokens, index)
+  const value = NUMBER_WORDS.get(word) ?? (/^\d+$/u.test(word) ? Number(word) : 0)
+  return value > 0 && value <= 100 ? value : null
+}
+
+/** "three longest runs", "the longest three runs", "5 most expensive purchases": how many rows, and the words that say it. */
+function takeOf(tokens: readonly Token[], first: number, last: number): { tokens: number[]; count?: number } {
+  const said = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const before = countAt(tokens, first - 1)
+  if (before !== null && before > 1) return { tokens: [first - 1, ...said], count: before }
+  // "the longest 5 km run" is one run; "the longest three runs" are three.
+  const after = countAt(tokens, last + 1)
+  const isPlural = /[^su]s$/u.test(at(tokens, last + 2))
+  return after !== null && after > 1 && isPlural ? { tokens: [...said, last + 1], count: after } : { tokens: said }
 }
 
 function degreeTriggers(
@@ -378,11 +398,14 @@ function degreeTriggers(
   if ((adjective === 'many' || adjective === 'little') && inner) {
     const flip = adjective === 'little'
     const direction = inner.direction === 'max' ? (flip ? 'min' : 'max') : flip ? 'max' : 'min'
-    return [trigger('superlative', [index, index + 1], { direction, dimensions: inner.dimensions, adjective: next })]
+    const taken = takeOf(tokens, index, index + 1)
+    return [trigger('superlative', taken.tokens, { ...taken, direction, dimensions: inner.dimensions, adjective: next })]
   }
   const rank = ordinalOf(previous)
+  const taken = rank === null ? takeOf(tokens, index, index) : { tokens: [index - 1, index] }
   return [
-    trigger('superlative', rank === null ? [index] : [index - 1, index], {
+    trigger('superlative', taken.tokens, {
+      ...taken,
       direction: meaning.direction,
       dimensions: meaning.dimensions,
       adjective,

@@ -47,6 +47,8 @@ const IRREGULAR: Readonly<Record<string, string>> = dictionary<string>({
   weighed: 'weight',
   weighs: 'weight',
   weigh: 'weight',
+  weighing: 'weight',
+  weighings: 'weight',
   heaviest: 'heavy',
   driven: 'drive',
   drove: 'drive',
