@@ -60,4 +60,10 @@ export const TABLE_NOTES: Readonly<Record<string, string>> = {
     'The ledger of everything that was sent to a model server or asked of another machine: written before it is sent, completed when it ended. Pictures stand by reference.',
   egress_round: 'The rounds whose content a request carried; forgetting one takes the payload out of the ledger.',
   answer: 'Answers with everything they rest on, and their trace.',
+  bank_question: 'Questions prepared before they are asked: contract and program, never an answer. Emptied when a round is forgotten.',
+  bank_wording: 'Wordings of a prepared question, with the vectors they are found by.',
+  bank_table: 'The columns of a table as its questions were made.',
+  cycle_round: 'Rounds that the memory has asked itself about.',
+  probe: 'What the memory asked itself after a session, what it expected and what it answered.',
+  repair: 'What a failed probe led to, with the readings before and after, so that it can be taken back.',
 }
