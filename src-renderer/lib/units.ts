@@ -1,5 +1,6 @@
 /** Units that a column's menu offers: those of the same dimension, and currencies. The engine converts, and refuses what no value of the column can be. */
 import type { TableColumn } from '../../src-shared/model.ts'
+import { mgPerMmol } from '../../src-shared/substances.ts'
 
 const FAMILIES: readonly (readonly string[])[] = [
   ['kg', 'g', 'mg', 'lb', 'oz', 'st'],
@@ -41,9 +42,11 @@ const CURRENCIES: readonly string[] = [
 ]
 
 /** The column's own unit among them; empty where there is nothing to choose from. */
-export function siblingUnits(column: Pick<TableColumn, 'type' | 'unit'>): readonly string[] {
+export function siblingUnits(column: Pick<TableColumn, 'name' | 'type' | 'unit'>): readonly string[] {
   const { unit } = column
   if (column.type === 'currency') return unit === null || unit === 'XXX' || CURRENCIES.includes(unit) ? CURRENCIES : [unit, ...CURRENCIES]
   if (unit === null || column.type === 'duration') return []
+  // What a millimole weighs depends on the substance, which the name must tell.
+  if ((unit === 'mg/dL' || unit === 'mmol/L') && mgPerMmol(column.name) === null) return [unit]
   return FAMILIES.find((family) => family.includes(unit)) ?? []
 }

@@ -3,6 +3,7 @@
  * suffixes of labels and the plausibility of a column all read from here; no other file holds a conversion constant.
  */
 import type { TypedValue } from '../../../../src-shared/model.ts'
+import { GLUCOSE_MG_PER_MMOL, isGlucose, mgPerMmol } from '../../../../src-shared/substances.ts'
 import { foldWord } from './clean.ts'
 
 export type Unit = {
@@ -17,9 +18,6 @@ export type Unit = {
 }
 
 type Row = readonly [symbol: string, dimension: string, factor: number, aliases: string, options?: { offset?: number; whole?: boolean }]
-
-/** mg/dL of glucose in one mmol/L: molar mass 180.156 g/mol divided by 10. */
-const GLUCOSE_MG_PER_MMOL = 18.0156
 
 const ROWS: readonly Row[] = [
   ['%', 'fraction', 1, '% ％ percent pct prozent percentage percento procent'],
@@ -251,31 +249,11 @@ export function unitSpellings(): [spelling: string, symbol: string][] {
   return [...byAlias].map(([spelling, unit]) => [spelling, unit.symbol])
 }
 
-const GLUCOSE_NAME =
-  /glu[ck]ose|\b(?:[cfrs]?bg|sgv|cgm|sg|fbs|rbs|fpg)\b|blood sugar|\bsugar\b|blutzucker|glyc[eé]mi[ea]|glicemi[ae]|glicose|血糖|سكر الدم/iu
-
-/** mg/dL per mmol/L by substance, found in the attribute's name. Molar masses / 10. */
-const SUBSTANCES: readonly (readonly [RegExp, number])[] = [
-  [/[ck]h?olest|\b(?:hdl|ldl|vldl|chol)\b/iu, 38.67],
-  [/trigl[iy][cz][eé]r/iu, 88.57],
-  [/\burea nitrogen\b|\bbun\b/iu, 2.801],
-  [/\burea\b/iu, 6.006],
-  [/\b[ck]al[cz]i(?:um|o)\b/iu, 4.008],
-  [/magn[eé]si/iu, 2.4305],
-  [GLUCOSE_NAME, GLUCOSE_MG_PER_MMOL],
-]
-
-/** Names of attributes are words joined by "_", which is a letter to `\b`. */
-function wordsOf(attribute: string): string {
-  return attribute.replace(/[_-]+/gu, ' ')
-}
-
 /** Millimoles weigh what their substance weighs: without its name nobody knows. */
 function factorOf(unit: Unit, attribute: string | null): number | null {
   if (unit.symbol !== 'mmol/L') return unit.factor
   if (attribute === null) return null
-  const words = wordsOf(attribute)
-  return SUBSTANCES.find(([pattern]) => pattern.test(words))?.[1] ?? null
+  return mgPerMmol(attribute)
 }
 
 /**
@@ -326,7 +304,7 @@ export function columnFlags(values: readonly TypedValue[], attribute: string | n
   const high = sizes[Math.ceil(sizes.length * 0.75) - 1]
   values.forEach((value, index) => {
     if (value.number === null) return
-    const limits = attribute !== null && GLUCOSE_NAME.test(wordsOf(attribute)) ? GLUCOSE_LIMITS[value.unit ?? ''] : undefined
+    const limits = attribute !== null && isGlucose(attribute) ? GLUCOSE_LIMITS[value.unit ?? ''] : undefined
     if (limits && (value.number < limits[0] || value.number > limits[1]))
       flags.push({ index, reason: `${value.number} ${value.unit} is outside ${limits[0]} to ${limits[1]}` })
     else if (sizes.length >= 5 && middle !== undefined && low !== undefined && high !== undefined && high <= low * 4) {
