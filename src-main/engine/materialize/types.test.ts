@@ -27,6 +27,16 @@ test('in a column of one currency a bare amount is taken for that', () => {
   expect(cells.map(({ unit }) => unit)).toEqual([null, null, null])
 })
 
+test('a bare amount with another decimal mark than the column is in no currency, and says so', () => {
+  const { cells, unit } = readCells(['RM 10.00', 'RM 12.50', 'RM 9.90', '7.20', '228,24'].map(cell), 'total', settings)
+  expect(unit).toBe('MYR')
+  expect(cells.slice(3).map(({ value, unit: own, ambiguous }) => [value, own, ambiguous])).toEqual([
+    [7.2, null, false],
+    [228.24, NO_CURRENCY, true],
+  ])
+  expect(cells[4]?.typed.reading).toContain('decimal mark')
+})
+
 test('a sign that several currencies share is taken for the one that nearly all of the column state, and said', () => {
   const ringgit = Array.from({ length: 20 }, (_, index) => `RM ${index + 1}.00`)
   const { cells, unit } = readCells([...ringgit, '$6.90', 'US$ 5.00', '7.00'].map(cell), 'total', settings)

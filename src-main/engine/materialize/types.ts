@@ -177,7 +177,8 @@ function readDecided(
   const cells = values.map((own, index): CellReading => {
     const cell = stored[index]!
     const isOpen = type === 'currency' && currencies === 'one' && cell.corrected === undefined
-    const typed = isOpen ? withColumnCurrency(own, unit) : own
+    const isForeign = type === 'currency' && cell.corrected === undefined && unit !== null && hasOtherMark(own, evidence.decimal)
+    const typed = isForeign ? withoutCurrency(own, unit) : isOpen ? withColumnCurrency(own, unit) : own
     const reread =
       cell.corrected !== undefined ||
       typed.kind !== cell.kind ||
@@ -206,6 +207,17 @@ function currenciesOf(units: UnitTally): 'one' | 'several' {
   const counts = Object.entries(units.currency ?? {}).flatMap(([unit, count]) => (unit === '' ? [] : [count]))
   const total = counts.reduce((sum, count) => sum + count, 0)
   return counts.length <= 1 || Math.max(...counts) >= ONE_CURRENCY * total ? 'one' : 'several'
+}
+
+/** A bare amount written "228,24" where the column writes "228.24": from another country, and nobody knows of which money. */
+function hasOtherMark({ number, unit, raw }: TypedValue, mark: '.' | ',' | null): boolean {
+  const written = /\d([.,])\d{2}\D*$/u.exec(raw)?.[1]
+  return number !== null && unit === null && mark !== null && written !== undefined && written !== mark
+}
+
+function withoutCurrency(typed: TypedValue, unit: string): TypedValue {
+  const reading = `${typed.reading}; no currency printed, and the decimal mark is not that of the column's ${unit}`
+  return { ...typed, unit: NO_CURRENCY, ambiguous: true, reading }
 }
 
 /** The cell's sign could mean the column's currency too, or another: it is read as the column's, and said. */
