@@ -37,7 +37,7 @@ import type { Retriever } from './hierarchy/retriever.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
 import { importPaths } from './import/import.ts'
-import { addProblems } from './import/report.ts'
+import { addProblems, storedReport } from './import/report.ts'
 import { createInduction } from './induce/schemas.ts'
 import { openInference } from './inference/client.ts'
 import type { DownloadOptions } from './inference/download.ts'
@@ -212,7 +212,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       jobs.add('import', importTitle(files), { paths: [...files], options: importOptions } satisfies ImportInput).id,
     dryImport: (files, importOptions, signal) =>
       importPaths(context, files, { ...importOptions, dryRun: true }, { signal, progress: () => undefined }),
-    importReport: (jobId) => jobs.result(jobId) as ImportReport,
+    importReport: (jobId) => storedReport(jobs.get(jobId).kind, jobs.result(jobId)),
     openSample: () => {
       const folder = options.sampleFolder ?? join(import.meta.dirname, '..', '..', 'sample')
       if (!existsSync(folder))

@@ -79,6 +79,11 @@ export function importReport(sources: SourceReport[]): ImportReport {
   return { sources, totals }
 }
 
+/** What a job left as its report. Work that imports nothing, and an import that never ended, have reports of no sources. */
+export function storedReport(kind: string, result: unknown): ImportReport {
+  return kind === 'import' && result !== null ? (result as ImportReport) : importReport([])
+}
+
 /** Did a part of the import fail? The CLI's exit code 1. */
 export function hasFailures({ sources, totals }: ImportReport): boolean {
   return totals.rounds.failed > 0 || totals.media.failed > 0 || sources.some(({ status }) => status === 'failed')
