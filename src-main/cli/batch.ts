@@ -17,6 +17,8 @@ export async function* linesOf(file: string, stdin: Readable): AsyncGenerator<st
   try {
     yield* createInterface({ input, crlfDelay: Infinity })
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EISDIR')
+      throw new AdammError('SOURCE_UNREADABLE', `"${file}" is a folder. Give the path of a file with a line of JSON for each question.`)
     throw new AdammError('SOURCE_UNREADABLE', `Cannot read "${file}": ${error instanceof Error ? error.message : String(error)}.`)
   }
 }

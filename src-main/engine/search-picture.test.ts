@@ -126,4 +126,5 @@ test('an unknown picture and a file that is none are told', async () => {
   const path = join(root, 'note.png')
   writeFileSync(path, 'no picture')
   await expect(runSearch(engine, { ...base, picture: { path } }, signal)).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' })
+  await expect(runSearch(engine, { ...base, picture: { path: root } }, signal)).rejects.toThrow('is a folder. Give the path of a picture.')
 })

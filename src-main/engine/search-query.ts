@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts'
 import { getEmbedding } from './db/hierarchy.ts'
 import { get } from './db/open.ts'
 import { sql } from './db/sql.ts'
+import { readGivenPicture } from './given-file.ts'
 import type { ShownPicture } from './hierarchy/visual-view.ts'
 
 type SearchInput = Required<Pick<Input<'search.query'>, 'query' | 'scope' | 'limit'>> & Pick<Input<'search.query'>, 'media' | 'picture'>
@@ -42,6 +43,6 @@ async function givenPicture(
   picture: NonNullable<SearchInput['picture']>,
   signal: AbortSignal,
 ): Promise<ShownPicture> {
-  const source = 'path' in picture ? picture.path : Buffer.from(picture.base64, 'base64')
+  const source = 'path' in picture ? await readGivenPicture(picture.path, signal) : Buffer.from(picture.base64, 'base64')
   return { media: null, vector: await context.inference.embedPicture(source, signal) }
 }

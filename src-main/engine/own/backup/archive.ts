@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { BackupManifest } from '../../../../src-shared/contract-own.ts'
 import { AdammError } from '../../../../src-shared/errors.ts'
+import { assertRegularFile } from '../../given-file.ts'
 import { storeError } from '../../media-store.ts'
 
 export const BACKUP_VERSION = 1
@@ -133,6 +134,7 @@ function isDisk(error: unknown): boolean {
 }
 
 async function openArchive(file: string): Promise<ZipFile> {
+  await assertRegularFile(file, 'a backup')
   try {
     return await yauzl.openPromise(file, { autoClose: false, validateEntrySizes: true })
   } catch (error) {

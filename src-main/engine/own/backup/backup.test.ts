@@ -144,6 +144,7 @@ test('what is no backup, cut off, changed or newer is told by name, and the memo
   const manifest = { format: 'adamm-backup', version: 99 }
   const cases: [string, string][] = [
     [join(root, 'not there.zip'), 'SOURCE_UNREADABLE'],
+    [root, 'SOURCE_UNREADABLE'],
     [variant('cut.zip', (path) => truncateSync(path, Math.floor(bytes.length * 0.7))), 'BACKUP_UNREADABLE'],
     [variant('empty.zip', (path) => truncateSync(path, 0)), 'BACKUP_UNREADABLE'],
     [variant('flipped.zip', (path) => writeFileSync(path, flipped)), 'BACKUP_DAMAGED'],
@@ -158,6 +159,7 @@ test('what is no backup, cut off, changed or newer is told by name, and the memo
     expect(existsSync(join(root, 'guarded', 'restoring')), path).toBe(false)
     expect(existsSync(join(root, 'guarded', 'restore-pending.json')), path).toBe(false)
   }
+  await expect(stageRestore(engine.context, root, never())).rejects.toThrow('is a folder. Give the path of a backup.')
   const controller = new AbortController()
   controller.abort()
   await expect(stageRestore(engine.context, file, { ...never(), signal: controller.signal })).rejects.toThrow()
