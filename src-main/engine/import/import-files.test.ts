@@ -97,6 +97,28 @@ test('links in circles end, hidden and system files are counted and left out', a
   expect(report.sources).toMatchObject([{ skipped: 4, problems: [] }])
 })
 
+test('a link to a folder above the imported one, or above the place that a link leads to, is not followed', async () => {
+  home.file('k/top/one.png', await makePicture(1))
+  home.file('k/other/two.png', await makePicture(2))
+  home.file('away/place/three.png', await makePicture(3))
+  home.file('away/four.png', await makePicture(4))
+  const at = (...names: string[]): string => join(home.folder, ...names)
+  symlinkSync('..', at('k', 'top', 'loop'))
+  symlinkSync(at('..'), at('k', 'top', 'far up'))
+  symlinkSync(at('away', 'place'), at('k', 'top', 'beside'))
+  symlinkSync('..', at('away', 'place', 'up'))
+  const names = (): string[] =>
+    storedRounds(home.db)
+      .flatMap(({ pictures }) => pictures.map(([name]) => String(name).replace(/^.*\//u, '')))
+      .toSorted()
+  const report = await run([at('k', 'top')])
+  expect(codes(report)).toEqual([])
+  expect(names()).toEqual(['one.png', 'three.png'])
+  // Given by the person, the link itself is followed.
+  await run([at('k', 'top', 'loop')])
+  expect(names()).toEqual(['one.png', 'three.png', 'two.png'])
+})
+
 test('a zip gives what its folder would, and unsafe, encrypted and swelling entries are left out by name', async () => {
   const zip = home.file(
     'export.zip',

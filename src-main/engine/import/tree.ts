@@ -46,7 +46,7 @@ export async function openTree(path: string, options: TreeOptions): Promise<File
   const files: InputFile[] = []
   const problems: Problem[] = []
   const counter = { skipped: 0 }
-  if (stats.isDirectory()) await walk(path, path, new Set(), { files, problems, counter, options })
+  if (stats.isDirectory()) await walk(path, path, await foldersAbove(path), { files, problems, counter, options })
   else if (stats.isFile()) files.push(diskFile(path, basename(path), stats, options))
   else problems.push(special(path))
   return {
@@ -67,6 +67,8 @@ async function walk(root: string, folder: string, above: ReadonlySet<string>, st
     // A link to a folder that contains it would never end; the same folder linked twice side by side is read twice and is then the same bytes.
     const real = await realpath(folder)
     if (above.has(real)) return
+    // Where a link leads, what lies above is not the person's choice either.
+    const below = new Set([...above, real, ...ancestors(real)])
     const entries = await readdir(folder, { encoding: 'buffer' })
     // Read as text such a name is another one, and the file would seem to have gone.
     for (const entry of entries) if (!isUtf8(entry)) state.problems.push(unnamable(folder, entry.toString()))
@@ -75,10 +77,25 @@ async function walk(root: string, folder: string, above: ReadonlySet<string>, st
     const isExport = names.includes('history.jsonl') && names.includes(OWN_DECISIONS)
     if (isExport) state.counter.skipped += 1
     for (const name of names.toSorted(compareNames).filter((one) => !isExport || one !== OWN_DECISIONS))
-      await visit(root, join(folder, name), name, new Set([...above, real]), state)
+      await visit(root, join(folder, name), name, below, state)
   } catch (error) {
     state.problems.push(unreadable(folder, error))
   }
+}
+
+/** What an import of a folder must not climb to, by real paths: all above its own place, and above the link that it may be. */
+async function foldersAbove(root: string): Promise<Set<string>> {
+  const real = await realpath(root)
+  const place = await realpath(dirname(resolve(root)))
+  const above = new Set([...ancestors(real), place, ...ancestors(place)])
+  // The person may have given a link to a folder above it.
+  above.delete(real)
+  return above
+}
+
+function ancestors(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [] : [parent, ...ancestors(parent)]
 }
 
 async function visit(root: string, path: string, name: string, above: ReadonlySet<string>, state: Walk): Promise<void> {
