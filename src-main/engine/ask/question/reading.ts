@@ -12,6 +12,7 @@ import { linkColumns, linkValues, maskOf, type ColumnLink, type Constraint } fro
 import type { Question } from './tokens.ts'
 import { germanName } from './german.ts'
 import { readHead, readTriggers, type Head, type Trigger } from './triggers.ts'
+import { withoutVerbs } from './verb-values.ts'
 import type { ColumnView, TableView } from './view.ts'
 import { foldedTokens } from '../readings.ts'
 import { areSynonyms } from './synonyms.ts'
@@ -53,9 +54,8 @@ export function* readSteps(
   const spent = today === null ? [] : timeSpent(question)
   const named = linkColumns(question, view).filter(({ tokens }) => !tokens.every((token) => spent.includes(token)))
   const links = [...named, ...(today === null ? [] : [...linkMoney(question, view), ...linkQuantities(question, view)]), ...extraLinks]
-  const values = (yield* linkValues(question, view))
-    .map((constraint) => withNeighbours(constraint, links, question))
-    .map((constraint) => countedNoun(constraint, head, question))
+  const near = (yield* linkValues(question, view)).map((constraint) => withNeighbours(constraint, links, question))
+  const values = withoutVerbs(question, view, near).map((constraint) => countedNoun(constraint, head, question))
   yield
   const bounds = numberConstraints(question, view, links)
   const all = [
