@@ -6,6 +6,7 @@ import { newThread } from '../../components/useShortcuts.ts'
 import { useMessages, useWords } from '../../i18n/index.ts'
 import { numericId } from '../../lib/route.ts'
 import { ask, useRuns } from '../../stores/ask.ts'
+import type { Run } from '../../stores/ask.ts'
 import { useCommands } from '../../stores/commands.ts'
 import type { Command } from '../../stores/commands.ts'
 import { useQuery } from '../../stores/query.ts'
@@ -129,14 +130,13 @@ function ThreadAnswers({ threadId }: { threadId: number }) {
   const t = useMessages()
   const { data, failure, reload } = useQuery('threads.get', { thread: threadId }, ['threads', 'tables'])
   const allRuns = useRuns((state) => state.runs)
-  const end = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const known = new Set(data?.answers.map((record) => record.id))
   const runs = allRuns.filter((run) => run.threadId === threadId && !(run.answered && known.has(run.answered.id)))
-  const count = (data?.answers.length ?? 0) + runs.length
-  const isLoading = data === null
+  const newest = newestOf(data?.answers.at(-1)?.id ?? null, runs.at(-1))
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [count, isLoading])
+    if (list.current) showNewest(list.current)
+  }, [newest])
   if (failure && !data)
     return (
       <div className="answers">
@@ -150,7 +150,7 @@ function ThreadAnswers({ threadId }: { threadId: number }) {
       </div>
     )
   return (
-    <div className="answers" data-testid="answers" tabIndex={0} role="log" aria-label={t.chat.threads}>
+    <div ref={list} className="answers" data-testid="answers" tabIndex={0} role="log" aria-label={t.chat.threads}>
       <div className="answers-inner">
         {data === null && runs.length === 0 ? <Skeleton lines={6} /> : null}
         {data?.answers.map((record) => (
@@ -159,8 +159,22 @@ function ThreadAnswers({ threadId }: { threadId: number }) {
         {runs.map((run) => (
           <RunCard key={run.request} run={run} />
         ))}
-        <div ref={end} />
       </div>
     </div>
   )
+}
+
+/** What stands last, and how far it is: it changes when a question is asked, when its work grows, and when its answer takes the place of that work. */
+function newestOf(answer: number | null, run: Run | undefined): string {
+  if (!run) return String(answer)
+  if (run.answered) return String(run.answered.id)
+  return [run.request, run.stage, run.plan.length, run.steps.length, run.text !== '', run.failure !== null].join(' ')
+}
+
+/** Scrolls to the end, but never past the start of the newest answer: what is taller than the window is read from its head. */
+function showNewest(list: HTMLElement): void {
+  const last = [...list.querySelectorAll('.exchange')].at(-1)
+  const end = list.scrollHeight - list.clientHeight
+  const start = last ? last.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop : end
+  list.scrollTop = Math.min(start, end)
 }
