@@ -1,16 +1,21 @@
 /** Builds what is older than its sources: the renderer for every shell, the engine's threads for a server, all three parts for the window. */
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { completeBundle, isWholeBundle } from './bundle.ts'
 import { isStale, newest } from './freshness.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const inRoot = (path: string): string => resolve(root, path)
 
 type Options = { log?: (line: string) => void }
+/** `out`: where builds lie; default out/ of the checkout. */
+type EngineOptions = Options & { out?: string }
 
 /** Builds of the engine that are kept: a program that still runs loads parts of its own when it first needs them. */
 const KEPT_ENGINES = 3
+/** What a build that takes longer has left was killed. */
+const LONGEST_BUILD_MS = 3_600_000
 
 const COMMON = ['src-shared', 'vite.config.ts', 'package-lock.json'].map(inRoot)
 
@@ -25,17 +30,34 @@ export async function buildRenderer(options: Options = {}): Promise<boolean> {
 
 /**
  * The engine's threads as a few files instead of four hundred: a server starts with two thirds of the work (bench/README.md). Each state of the sources
- * has a folder of its own, so a program that runs keeps its files. @returns the worker to start; undefined without the build tools: the sources run then
+ * has a folder of its own, so a program that runs keeps its files.
+ * @returns the worker to start; undefined where nothing can be built (no build tools, a folder that cannot be written): the sources run then
  */
-export async function buildEngine(options: Options = {}): Promise<URL | undefined> {
-  const folder = `engine-${Math.round(Math.max(...[inRoot('src-main'), ...COMMON].map(newest)))}`
-  const out = inRoot(`out/${folder}`)
-  const worker = pathToFileURL(resolve(out, 'worker.js'))
-  if (existsSync(worker)) return worker
+export async function buildEngine(options: EngineOptions = {}): Promise<URL | undefined> {
+  const { log, out = inRoot('out') } = options
+  const folder = resolve(out, `engine-${Math.round(Math.max(...[inRoot('src-main'), ...COMMON].map(newest)))}`)
+  const worker = pathToFileURL(resolve(folder, 'worker.js'))
+  if (isWholeBundle(folder)) return worker
   if (!existsSync(inRoot('node_modules/vite'))) return undefined
-  options.log?.('Building the engine.')
+  const partial = `${folder}.partial-${process.pid}`
+  try {
+    // Asked before the build tools, which answer a folder that cannot be written with their own stack.
+    mkdirSync(partial, { recursive: true })
+    log?.('Building the engine.')
+    await bundleEngine(partial)
+    completeBundle(partial)
+    takePlace(partial, folder)
+    removeOldEngines(out)
+  } catch (error) {
+    log?.(`The engine runs from its sources and starts slower: it could not be built in "${out}" (${firstLine(error)}).`)
+    removeQuietly(partial)
+    return undefined
+  }
+  return worker
+}
+
+async function bundleEngine(outDir: string): Promise<void> {
   const { build } = await import('vite')
-  const partial = `${out}.partial-${process.pid}`
   await build({
     configFile: false,
     root,
@@ -44,7 +66,8 @@ export async function buildEngine(options: Options = {}): Promise<URL | undefine
     ssr: { noExternal: ['zod'] },
     build: {
       ssr: true,
-      outDir: partial,
+      outDir,
+      emptyOutDir: true,
       target: 'node24',
       rolldownOptions: {
         input: {
@@ -56,12 +79,41 @@ export async function buildEngine(options: Options = {}): Promise<URL | undefine
       },
     },
   })
-  // Another program may have built the same in the meantime.
-  if (existsSync(out)) rmSync(partial, { recursive: true })
-  else renameSync(partial, out)
-  const builds = readdirSync(inRoot('out')).filter((name) => /^engine-\d+$/u.test(name))
-  for (const old of builds.toSorted().slice(0, -KEPT_ENGINES)) rmSync(inRoot(`out/${old}`), { recursive: true, force: true })
-  return worker
+}
+
+/** Another program may have built the same in the meantime; what is not whole gives way. */
+function takePlace(partial: string, folder: string): void {
+  if (!isWholeBundle(folder)) {
+    rmSync(folder, { recursive: true, force: true })
+    try {
+      return renameSync(partial, folder)
+    } catch (error) {
+      if (!isWholeBundle(folder)) throw error
+    }
+  }
+  rmSync(partial, { recursive: true })
+}
+
+function removeOldEngines(out: string): void {
+  const names = readdirSync(out)
+  const builds = names.filter((name) => /^engine-\d+$/u.test(name)).toSorted()
+  const killed = names.filter(
+    (name) => /^engine-\d+\.partial-\d+$/u.test(name) && newest(resolve(out, name)) < Date.now() - LONGEST_BUILD_MS,
+  )
+  for (const old of [...builds.slice(0, -KEPT_ENGINES), ...killed]) removeQuietly(resolve(out, old))
+}
+
+/** What cannot be removed takes room and harms nothing. */
+function removeQuietly(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+  }
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 }
 
 /** out/main, out/preload and out/renderer. Returns true when they were built. */
