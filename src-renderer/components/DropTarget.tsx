@@ -6,20 +6,25 @@ import type { DroppedFile } from '../api.ts'
 import { useMessages } from '../i18n/index.ts'
 import { attachFiles } from '../stores/ask.ts'
 import { importFiles } from '../stores/jobs.ts'
+import { useRoute } from '../stores/route.ts'
 import { showFiles } from '../stores/shown.ts'
 import { complain } from '../stores/toasts.ts'
 import { filesOfDrop, picturesOfPaste } from './files.ts'
 
-/** Files for the composer wait there for their question, a picture for the search field is searched with; all others are imported. */
-function takerOf(target: EventTarget | null): (files: DroppedFile[]) => void | Promise<void> {
-  if (!(target instanceof Element)) return importFiles
-  if (target.closest('[data-shows-picture]')) return showFiles
-  return target.closest('[data-takes-files]') ? attachFiles : importFiles
+/** Files for the composer wait there for their question, a picture on the page of the search is searched with; all others are imported. */
+function takerOf(target: EventTarget | null, isSearch: boolean): (files: DroppedFile[]) => void | Promise<void> {
+  if (target instanceof Element && target.closest('[data-takes-files]')) return attachFiles
+  return isSearch ? showFiles : importFiles
+}
+
+function isSearchShown(): boolean {
+  return useRoute.getState().view === 'search'
 }
 
 export function DropTarget({ children }: { children: ReactNode }) {
   const [over, setOver] = useState(false)
   const t = useMessages()
+  const isSearch = useRoute((route) => route.view === 'search')
   // Enter and leave come in pairs for every element crossed; only the sum says whether the pointer is inside.
   const depth = useRef(0)
 
@@ -46,14 +51,14 @@ export function DropTarget({ children }: { children: ReactNode }) {
       depth.current = 0
       setOver(false)
       filesOfDrop(event.dataTransfer, transport.shell === 'electron')
-        .then(takerOf(event.target))
+        .then(takerOf(event.target, isSearchShown()))
         .catch(complain)
     }
     function paste(event: ClipboardEvent): void {
       const pictures = picturesOfPaste(event.clipboardData)
       if (pictures.length === 0) return
       event.preventDefault()
-      void takerOf(event.target)(pictures)
+      void takerOf(event.target, isSearchShown())(pictures)
     }
     const listeners = { dragenter: enter, dragleave: leave, dragover: dragOver, drop, paste } as const
     for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
@@ -67,7 +72,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
       {children}
       {over ? (
         <div className="drop-over" aria-hidden data-testid="drop-over">
-          <div>{t.shell.dropHere}</div>
+          <div>{isSearch ? t.search.dropHere : t.shell.dropHere}</div>
         </div>
       ) : null}
     </>

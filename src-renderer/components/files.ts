@@ -40,12 +40,13 @@ export function filesOfList(list: FileList | null): DroppedFile[] {
   return [...(list ?? [])].map((file) => ({ file, path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath }))
 }
 
-/** Opens the file chooser of the platform. */
-export function chooseFiles(folder = false): Promise<DroppedFile[]> {
+/** Opens the file chooser of the platform: for files, for a folder, or for one file of some kind ("image/*"). */
+export function chooseFiles(folder = false, only = ''): Promise<DroppedFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.multiple = true
+    input.multiple = only === ''
+    input.accept = only
     input.webkitdirectory = folder
     input.addEventListener('change', () => resolve(filesOfList(input.files)))
     input.addEventListener('cancel', () => resolve([]))

@@ -1,5 +1,5 @@
 /**
- * The picture that a search shows: one that was dropped or pasted into the search field. In: files. Out: its bytes for the engine, made smaller, since
+ * The picture that a search shows: one that was chosen, dropped on the page of the search or pasted there. In: files. Out: its bytes for the engine, made smaller, since
  * the picture model sees little of its size, and a preview. It is kept by this window alone and never imported.
  */
 import { create } from 'zustand'

@@ -3,17 +3,19 @@
  * matches any more. In: words and a stored picture from the address, a picture that was dropped or pasted from its store.
  */
 import { useEffect, useState } from 'react'
-import { X } from 'lucide-react'
+import { ImagePlus, X } from 'lucide-react'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { mediaAddress } from '../../api.ts'
 import { FailureNote, IconButton, Segmented, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { chooseFiles } from '../../components/files.ts'
 import { useMessages } from '../../i18n/index.ts'
 import { formatLocal } from '../../lib/format.ts'
 import { speechParts } from '../../lib/speech.ts'
 import { useQuery } from '../../stores/query.ts'
 import { routeHash, setQuery, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
-import { hidePicture, useShown } from '../../stores/shown.ts'
+import { hidePicture, showFiles, useShown } from '../../stores/shown.ts'
+import { complain } from '../../stores/toasts.ts'
 
 /** Results of one search. */
 const LIMIT = 50
@@ -33,7 +35,7 @@ export function SearchView() {
     <>
       <ViewHeader title={t.search}>
         <form
-          data-shows-picture
+          className="search-form"
           onSubmit={(event) => {
             event.preventDefault()
             setQuery({ q: String(new FormData(event.currentTarget).get('q') ?? '') })
@@ -51,6 +53,9 @@ export function SearchView() {
             aria-label={t.field}
             data-testid="search-field"
           />
+          <IconButton label={t.choosePicture} data-testid="search-picture" onClick={() => void choosePicture().catch(complain)}>
+            <ImagePlus size={16} />
+          </IconButton>
         </form>
         {picture ? (
           <span className="shown-picture" data-testid="shown-picture">
@@ -78,7 +83,7 @@ export function SearchView() {
         {asked !== null && !data && !failure ? <Skeleton lines={8} /> : null}
         {data?.length === 0 ? (
           <p className="note">
-            {t.nothing(words)} {t.nothingHelp}
+            {words.trim() === '' ? t.nothingLike : `${t.nothing(words)} ${t.nothingHelp}`}
           </p>
         ) : null}
         <ol className="found" aria-label={t.found}>
@@ -94,6 +99,11 @@ export function SearchView() {
       </div>
     </>
   )
+}
+
+async function choosePicture(): Promise<void> {
+  const files = await chooseFiles(false, 'image/*')
+  if (files.length > 0) await showFiles(files)
 }
 
 function Found({ unit }: { unit: MemoryUnit }) {

@@ -38,7 +38,7 @@ function TableList() {
     <>
       <ViewHeader title={t.shell.views.tables} scope={data ? t.common.tables(data.length) : ''}>
         <input
-          className="find"
+          className="find find-medium"
           type="search"
           data-find
           placeholder={t.tables.findTableOrColumn}
