@@ -119,6 +119,41 @@ test('a link to a folder above the imported one, or above the place that a link 
   expect(names()).toEqual(['one.png', 'three.png', 'two.png'])
 })
 
+test('a history or note names pictures of its own folder and of what is imported with it; others are not opened', async () => {
+  const at = (...names: string[]): string => join(home.folder, ...names)
+  const outside = home.file('private/secret.png', await makePicture(1))
+  home.file('in/chat/img/own.png', await makePicture(2))
+  home.file('in/shared/near.png', await makePicture(3))
+  symlinkSync(outside, at('in', 'chat', 'linked.png'))
+  symlinkSync(at('private'), at('in', 'chat', '.hidden link'))
+  const named = [
+    'img/own.png',
+    '../shared/near.png',
+    '../../private/secret.png',
+    outside,
+    'linked.png',
+    '.hidden link/secret.png',
+    '//host/a.png',
+  ]
+  const images = named.map((path) => ({ path }))
+  const chat = home.file('in/chat/chat.jsonl', `${JSON.stringify({ round: 'r1', user: 'hi', images })}\n`)
+  home.file('in/chat/note.md', '2024-06-17\n![](../../private/secret.png)')
+  const opened = (): unknown[] => (storedRounds(home.db)[0]?.pictures ?? []).map(([, , isThere]) => isThere)
+
+  const alone = await run([chat])
+  expect(opened()).toEqual([true, false, false, false, false, false, false])
+  expect(codes(alone)).toEqual(Array.from({ length: 6 }, () => 'PICTURE_OUTSIDE'))
+  expect(alone.sources[0]?.problems.map(({ message }) => message)).toContain(
+    `"${outside}" lies outside the folder of the file that names it and was not opened. Import it together with its folder.`,
+  )
+  // A link that the person put in the imported folder is read by the import anyway.
+  const folder = await run([at('in')])
+  expect(opened()).toEqual([true, true, false, false, true, false, false])
+  expect(codes(folder)).toEqual(Array.from({ length: 5 }, () => 'PICTURE_OUTSIDE'))
+  await run([chat, at('in'), at('private')])
+  expect(opened()).toEqual([true, true, true, true, true, true, false])
+})
+
 test('a zip gives what its folder would, and unsafe, encrypted and swelling entries are left out by name', async () => {
   const zip = home.file(
     'export.zip',

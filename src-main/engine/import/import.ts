@@ -3,6 +3,7 @@
  * Order: look at everything, then histories and notes, then the pictures that none of them names. A bad file never ends the import; a full disk does.
  */
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { ImportOptions } from '../../../src-shared/contract.ts'
 import { AdammError } from '../../../src-shared/errors.ts'
 import type { EventTime, ImportReport, Problem } from '../../../src-shared/model.ts'
@@ -57,6 +58,7 @@ export async function importPaths(
   const plan = await planImport(paths, {
     zone: options.timezone ?? context.settings().timezone,
     incoming: context.paths.incoming,
+    given: paths.map((path) => resolve(path)),
     signal: control.signal,
     as: run.as,
     found: (files) => control.progress('finding files', files, null),
@@ -254,7 +256,7 @@ async function prepare(run: Run, item: ReaderItem, options: ReaderOptions): Prom
   const prepared: PreparedPicture[] = []
   for (const picture of round.pictures) {
     run.control.signal.throwIfAborted()
-    if (picture.file !== null) run.taken.add(picture.file.path)
+    if (picture.file !== null && picture.file !== 'outside') run.taken.add(picture.file.path)
     prepared.push(
       await preparePicture(picture, round.where, {
         db: run.context.db,
@@ -290,7 +292,7 @@ async function timeOf(
   if (round.time !== 'from picture') return { time: round.time, problems: [] }
   const [first] = prepared
   const file = round.pictures[0]?.file ?? null
-  if (first?.content == null || file === null) return { time: null, problems: [] }
+  if (first?.content == null || file === null || file === 'outside') return { time: null, problems: [] }
   return pictureTime(first.content.bytes, first.content.mime, file, options)
 }
 

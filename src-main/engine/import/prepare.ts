@@ -49,7 +49,7 @@ const MAXIMUM_PIXELS = 120_000_000
 /** Reads, checks and stores the picture that a round names. Throws DISK_FULL, HOME_UNWRITABLE and CANCELLED; the rest is in `problems`. */
 export async function preparePicture(picture: SourcePicture, where: string, context: PrepareContext): Promise<PreparedPicture> {
   const { file, name, caption } = picture
-  if (file === null) return missing(picture, where)
+  if (file === null || file === 'outside') return missing(picture, where)
   const nothing = { ref: { media: null, name, caption }, outcome: 'failed', media: null, content: null } as const
   let bytes: Uint8Array | null
   try {
@@ -135,19 +135,27 @@ export function notAPicture(file: Pick<InputFile, 'path' | 'name'>, head: Uint8A
   return importProblem('PICTURE_NOT_A_PICTURE', file.path, `"${file.path}" is named like a picture but holds ${what}. ${next}`)
 }
 
-function missing({ name, caption }: SourcePicture, where: string): PreparedPicture {
+function missing({ name, caption, file }: SourcePicture, where: string): PreparedPicture {
   const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(name)
   const message = isRemote
     ? `"${name}" is on the network and is never fetched. Save the picture beside the file, name it there and import again.`
     : name === ''
       ? 'The source shows a picture without a file. Its caption is kept.'
       : `The picture "${name}" is not there. Its ${caption === null ? 'name is' : 'name and caption are'} kept; put the file in its place and import again.`
+  const problem =
+    file === 'outside'
+      ? importProblem(
+          'PICTURE_OUTSIDE',
+          where,
+          `"${name}" lies outside the folder of the file that names it and was not opened. Import it together with its folder.`,
+        )
+      : importProblem('PICTURE_MISSING', where, message)
   return {
     ref: { media: null, name, caption },
     outcome: 'missing',
     media: null,
     content: null,
-    problems: [importProblem('PICTURE_MISSING', where, message)],
+    problems: [problem],
   }
 }
 

@@ -4,10 +4,11 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream, type BigIntStats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { EventTime, Problem } from '../../../src-shared/model.ts'
 import { importProblem } from './problems.ts'
 import { instantInZone } from './times.ts'
+import { openNamed } from './named-file.ts'
 import type { FileTree, InputFile } from './types.ts'
 
 export type TreeOptions = {
@@ -16,6 +17,8 @@ export type TreeOptions = {
   /** Uploads on their way in; the file time there is that of the upload unless the shell has set it. */
   incoming: string
   signal: AbortSignal
+  /** Absolute paths that the person gave to this import. */
+  given: readonly string[]
 }
 
 /** File times before this are counters that started at zero, not times. */
@@ -49,12 +52,16 @@ export async function openTree(path: string, options: TreeOptions): Promise<File
   if (stats.isDirectory()) await walk(path, path, await foldersAbove(path), { files, problems, counter, options })
   else if (stats.isFile()) files.push(diskFile(path, basename(path), stats, options))
   else problems.push(special(path))
+  const listed = new Set(files.map((file) => file.path))
   return {
     path,
     files,
     problems,
     skipped: counter.skipped,
-    resolve: (from, reference) => resolveOnDisk(from, reference, options),
+    async resolve(from, reference) {
+      const found = await openNamed(from.path, reference, options.given, (named) => listed.has(named))
+      return found === null || found === 'outside' ? found : diskFile(found.path, found.name, found.stats, options)
+    },
     close: async () => undefined,
   }
 }
@@ -155,21 +162,6 @@ function modifiedTime(path: string, stats: BigIntStats, { zone, incoming }: Tree
   // A shell that knows the file's own time has set it to before the upload; otherwise it is the moment of the import and says nothing.
   if (isUpload && modified >= Number(stats.birthtimeMs) - 2_000) return null
   return instantInZone(modified, zone, 'file', true)
-}
-
-async function resolveOnDisk(from: InputFile, reference: string, options: TreeOptions): Promise<InputFile | null> {
-  const slashed = reference.replaceAll('\\', '/')
-  // macOS stores some names decomposed, exports name them composed.
-  for (const candidate of new Set([reference, slashed, slashed.normalize('NFC'), slashed.normalize('NFD')])) {
-    const path = isAbsolute(candidate) ? candidate : resolve(dirname(from.path), candidate)
-    const stats = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ERR_INVALID_ARG_VALUE')
-        return null
-      throw error
-    })
-    if (stats?.isFile()) return diskFile(path, candidate, stats, options)
-  }
-  return null
 }
 
 /** By code units, with numbers in names by size: the same on every computer. */

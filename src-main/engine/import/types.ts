@@ -26,12 +26,12 @@ export type FileTree = {
   /** Hidden and system files that were left out. */
   skipped: number
   problems: Problem[]
-  /** The file that another file of the tree names by a relative path; null when it is not there. */
-  resolve(from: InputFile, reference: string): Promise<InputFile | null>
+  /** The file that another file of the tree names; null when it is not there, "outside" when it is not what the person gave to the import. */
+  resolve(from: InputFile, reference: string): Promise<InputFile | 'outside' | null>
   close(): Promise<void>
 }
 
-export type SourcePicture = { name: string; caption: string | null; file: InputFile | null }
+export type SourcePicture = { name: string; caption: string | null; file: InputFile | 'outside' | null }
 
 /** A round as a reader found it. */
 export type SourceRound = {
