@@ -81,11 +81,7 @@ export function SearchView() {
         {asked === null ? <p className="note">{t.help}</p> : null}
         {failure && !data ? <FailureNote failure={failure} retry={reload} /> : null}
         {asked !== null && !data && !failure ? <Skeleton lines={8} /> : null}
-        {data?.length === 0 ? (
-          <p className="note">
-            {words.trim() === '' ? t.nothingLike : `${t.nothing(words)} ${t.nothingHelp}`}
-          </p>
-        ) : null}
+        {data?.length === 0 ? <p className="note">{words.trim() === '' ? t.nothingLike : `${t.nothing(words)} ${t.nothingHelp}`}</p> : null}
         <ol className="found" aria-label={t.found}>
           {data?.map((unit) => (
             <Found key={`${unit.level} ${unit.id}`} unit={unit} />
