@@ -15,7 +15,9 @@ import type { Period } from './question/times.ts'
 import { sampleRows } from './question/sample.ts'
 import { readQuestion, tokenRange, type Token } from './question/tokens.ts'
 import { loadView, type TableView } from './question/view.ts'
+import { stem } from './question/words.ts'
 import type { QueryTable } from './query-table.ts'
+import { foldedTokens } from './readings.ts'
 import { roundConstraints } from './round-refs.ts'
 
 export type Interpretation = {
@@ -40,6 +42,17 @@ const NAME_WEIGHT = 0.4
 function nameFit({ name }: QueryTable, reading: Reading): number {
   const words = name.split('_').filter((word) => word !== '').length
   return Math.min(1, reading.tableTokens.length / Math.max(words, 1))
+}
+
+/** What is counted or listed names its table: "how many receipts over 20 USD" is of receipts, wherever else there are amounts. */
+const COUNTED_WEIGHT = 1
+function countedFit(table: QueryTable, { head, tableTokens, question }: Reading, { form }: Scored): number {
+  if (form.form !== 'count' && form.form !== 'project') return 0
+  const noun = question.tokens.find(({ index, content }) => content && head.noun.includes(index))
+  const name = [...foldedTokens(table.label), ...foldedTokens(table.name.replaceAll('_', ' '))].map(stem)
+  return noun !== undefined && tableTokens.includes(noun.index) && name.includes(noun.stem)
+    ? COUNTED_WEIGHT * (table.isOfItems === true ? 0.5 : 1)
+    : 0
 }
 
 /** Of two tables that answer alike, the one that has been kept longer is meant: 0 for one row, 0.3 for a hundred. */
@@ -175,6 +188,7 @@ function* interpretOver(input: PlannerInput, table: QueryTable, used: { work: nu
       (isLoneAmount(reading, best) ? LONE_AMOUNT : 0) -
       (table.isOfItems === true && isMoneyOverTime(best) ? OF_ITEMS : 0) +
       CONTEXT_WEIGHT * (input.scores.get(table.name) ?? 0) +
+      countedFit(table, reading, best) +
       NAME_WEIGHT * nameFit(table, reading),
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { measuresOf } from './answer.ts'
 import { interpretInTurns } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
+import { isIdentifierName } from './question/identifiers.ts'
 import type { TableView } from './question/view.ts'
 import { stem } from './question/words.ts'
 import { foldedTokens } from './readings.ts'
@@ -26,7 +27,7 @@ const CLOCK = /^(?:clock )?time(?: of (?:the )?day)?$|^hour of (?:the )?day$/iu
 /** How a measure is called in a question; null where it can only be asked for by a name that says nothing. */
 export function measureName(table: QueryTable, label: string): string | null {
   const words = foldedTokens(label)
-  if (words.length === 0 || CLOCK.test(words.join(' '))) return null
+  if (words.length === 0 || CLOCK.test(words.join(' ')) || isIdentifierName(label)) return null
   if (words.some((word) => !BARE.has(stem(word)))) return label.toLowerCase()
   const of = foldedTokens(table.label)
   return of.some((word) => !BARE.has(stem(word))) ? `${label.toLowerCase()} of ${table.label.toLowerCase()}` : null

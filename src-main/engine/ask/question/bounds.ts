@@ -5,7 +5,9 @@
 import { convert, unitOf } from '../../extract/values/index.ts'
 import { clockSeconds } from '../readings.ts'
 import { boundConstraint, maskOf, type Bound, type ColumnLink, type Constraint } from './links.ts'
-import type { Question } from './tokens.ts'
+import { mainAmount } from './amounts.ts'
+import { isIdentifier } from './identifiers.ts'
+import type { NumberLiteral, Question } from './tokens.ts'
 import { defaultMeasure, type ColumnView, type Measure, type TableView } from './view.ts'
 import { ADJECTIVES, degreeOf, RANK_WORDS, stem } from './words.ts'
 
@@ -95,16 +97,35 @@ export function numberConstraints(question: Question, view: TableView, links: re
     const context = comparisonAround(question, literal.start, literal.end)
     if (!context) continue
     const literalTokens = Array.from({ length: literal.end - literal.start }, (_, offset) => literal.start + offset)
-    for (const column of view.columns) {
+    for (const column of boundable(view, literal, links)) {
       const value = column.kind === 'number' ? valueFor(column, literal) : null
       if (value !== null)
         found.push({
-          ...numberConstraint(view, column, value, context, literalTokens, links),
+          ...ofWhole(view, literal, numberConstraint(view, column, value, context, literalTokens, links)),
           label: `${column.column.label} ${context.operator} ${wordsIn(question, literal.start, literal.end)}`,
         })
     }
   }
   return [...found, ...betweenNumbers(question, view, links)]
+}
+
+/** Columns that a limit can be on: money on amounts; no limit on numbers that are names, unless they are named in full. */
+function boundable(view: TableView, literal: NumberLiteral, links: readonly ColumnLink[]): readonly ColumnView[] {
+  const measures = view.columns.filter(
+    (column) => !isIdentifier(column) || links.some((link) => link.column === column && link.strength > 0.95),
+  )
+  if (literal.money !== true) return measures
+  const money = measures.filter(({ column }) => column.type === 'currency')
+  const main = mainAmount(view)
+  return money.length > 0 ? money : main ? [main] : measures
+}
+
+/** A limit in money is on the whole amount where no word names another one. */
+const WHOLE_AMOUNT = 0.3
+const BARE_LIMIT = 0.1
+function ofWhole(view: TableView, literal: NumberLiteral, constraint: Constraint): Constraint {
+  if (literal.unit !== null || constraint.column === null || constraint.column !== mainAmount(view)) return constraint
+  return { ...constraint, strength: Math.min(1, constraint.strength + (literal.money === true ? WHOLE_AMOUNT : BARE_LIMIT)) }
 }
 
 function wordsIn(question: Question, start: number, end: number): string {

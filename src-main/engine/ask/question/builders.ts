@@ -13,6 +13,7 @@ import {
 } from './candidate.ts'
 import { quantityTokens } from './dimensions.ts'
 import { scopeRows, type AggregateName, type RowsForm, type ValueForm } from './forms.ts'
+import { isIdentifier, namesRows } from './identifiers.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
@@ -214,13 +215,10 @@ function rowsNamed(reading: Reading): Part[] {
     .map(({ tokens: said, strength }) => ({ tokens: said, strength: Math.min(0.8, strength), as: 'rows' }))
 }
 
-/** "Receipt number", "Order no": the number is a name. "Number of bottles" is not. */
-const NAMES_ROWS = /\S[\s_]+(?:no\.?|number|nr\.?|id|code)$/iu
-
 /** Numbers that only order or name the rows (1, 2, 3 ...; years; ranks) have no sum. */
 export function isSequence(column: ColumnView | null): boolean {
   if (column === null || column.column.unit !== null || measured(column)) return false
-  if (NAMES_ROWS.test(column.column.label) && column.distinct > 2) return true
+  if ((namesRows(column.column.label) || isIdentifier(column)) && column.distinct > 2) return true
   if (
     column.stems.some((word) => RANK_WORDS.has(word) || ['no', 'number', 'id', 'year', 'season', 'week', 'round'].includes(word)) &&
     column.stems.length <= 2 &&

@@ -50,7 +50,9 @@ export function* readSteps(
   extraConstraints: readonly Constraint[],
 ): Generator<void, Reading> {
   const head = readHead(question)
-  const triggers = readTriggers(question, head).slice(0, MOST_TRIGGERS)
+  const triggers = readTriggers(question, head)
+    .filter((trigger) => !isLimited(question, trigger))
+    .slice(0, MOST_TRIGGERS)
   const spent = today === null ? [] : timeSpent(question)
   const named = linkColumns(question, view).filter(({ tokens }) => !tokens.every((token) => spent.includes(token)))
   const links = [...named, ...(today === null ? [] : [...linkMoney(question, view), ...linkQuantities(question, view)]), ...extraLinks]
@@ -88,6 +90,14 @@ export function* readSteps(
   }
   yield
   return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
+}
+
+/** "with a total over 20": the total is a column that limits the rows; nothing is added up. */
+function isLimited({ tokens, numbers }: Question, trigger: Trigger): boolean {
+  const [first = 0] = trigger.tokens
+  const before = tokens.slice(Math.max(0, first - 2), first).map(({ text }) => text)
+  const isWith = before.some((text) => ['with', 'where', 'whose', 'having'].includes(text))
+  return trigger.kind === 'total' && isWith && numbers.some(({ start }) => start > first && start <= first + 4)
 }
 
 /** What the table is called, in English too where it has another name. */

@@ -7,7 +7,14 @@ import { degreeOf, FUNCTION_WORDS, stem } from './words.ts'
 
 export type Token = { index: number; text: string; stem: string; start: number; end: number; content: boolean; quoted: boolean }
 /** `unit` is the canonical unit that follows the number (durations come in seconds), null for a bare number. */
-export type NumberLiteral = { start: number; end: number; value: number; unit: string | null }
+export type NumberLiteral = {
+  start: number
+  end: number
+  value: number
+  unit: string | null
+  /** A currency stands beside it: "$20", "20 euros". */
+  money?: true
+}
 export type DateLiteral = { start: number; end: number; date: PartialDate }
 export type PeriodLiteral = { start: number; end: number; period: Period }
 
@@ -113,8 +120,18 @@ function numbersOf(text: string, tokens: readonly Token[], dates: readonly DateL
     const scale = suffix === null ? SCALES[tokens[token.index + 1]?.text ?? ''] : undefined
     const end = token.index + (scale === undefined ? 1 : 2)
     const unit = unitAfter(text, tokens, end)
-    const isNamed = unit !== null || isMoneyWord(tokens[end]?.text)
-    numbers.push({ start: token.index, end: isNamed ? end + 1 : end, value: value * (scale ?? 1), unit })
+    const behind = tokens[end]
+    const isMoney = behind !== undefined && (isMoneyWord(behind.text) || isCode(text.slice(behind.start, behind.end)))
+    const isSigned = isBesideSign(text, token, tokens[end - 1] ?? token)
+    const ahead = tokens[token.index - 1]
+    const isAhead = ahead !== undefined && isCode(text.slice(ahead.start, ahead.end))
+    const literal: NumberLiteral = {
+      start: isAhead ? token.index - 1 : token.index,
+      end: unit !== null || isMoney ? end + 1 : end,
+      value: value * (scale ?? 1),
+      unit,
+    }
+    numbers.push(isMoney || isSigned || isAhead ? { ...literal, money: true } : literal)
   }
   return numbers.toSorted((a, b) => a.start - b.start)
 }
@@ -129,6 +146,16 @@ function suffixed(text: string, token: Token): number | null {
 /** "50 euros": the amounts themselves say their currency, the number is what is compared. */
 function isMoneyWord(word: string | undefined): boolean {
   return word !== undefined && /^\p{L}{3,}$/u.test(word) && !FUNCTION_WORDS.has(word) && findCurrency(word, null) !== null
+}
+
+/** "USD" and "usd"; of rarer codes only those in capitals, for "all" and "try" are codes too. */
+function isCode(word: string): boolean {
+  return (/^\p{Lu}{3}$/u.test(word) || /^(?:eur|usd|gbp|chf)$/iu.test(word)) && findCurrency(word.toUpperCase(), null) !== null
+}
+
+/** "$20", "20 €". */
+function isBesideSign(text: string, first: Token, last: Token): boolean {
+  return /\p{Sc}\s*$/u.test(text.slice(0, first.start)) || /^\s*\p{Sc}/u.test(text.slice(last.end))
 }
 
 /** The unit that stands behind a number: "82 kg", "7 hours", "80%". */
