@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIMITS } from '../src-shared/contract-base.ts'
 import { contract, type Method } from '../src-shared/contract.ts'
 import { AdammError } from '../src-shared/errors.ts'
 import { dispatch, type HandlersOf } from './router.ts'
@@ -32,6 +33,20 @@ test('input outside the contract never reaches a handler, and the message says w
   const result = await dispatch(handlers(new Error('reached')), '', 'tables.rows', { table: '', limit: 1e9, surprise: 1 }, { signal })
   expect(result).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
   expect(JSON.stringify(result)).toMatch(/limit.*surprise|surprise.*limit/s)
+})
+
+test('text that is empty or too long is told in one plain sentence with the limit', async () => {
+  const ask = (question: string): Promise<unknown> => dispatch(handlers(new Error('reached')), '', 'ask.question', { question }, { signal })
+  const refused = (message: string): unknown => ({ ok: false, error: { code: 'INVALID_INPUT', message } })
+  for (const empty of ['', ' \n\t '])
+    expect(await ask(empty)).toEqual(refused('The question is empty. Write what is meant; nothing was done.'))
+  expect(await ask('x'.repeat(LIMITS.question + 1))).toEqual(
+    refused('The question is longer than 2,000 characters. Shorten it; nothing was done.'),
+  )
+  expect(await dispatch(handlers(), '', 'ask.question', { question: 'x'.repeat(LIMITS.question) }, { signal })).toMatchObject({ ok: true })
+  expect(await dispatch(handlers(), '', 'search.query', { query: 'x'.repeat(LIMITS.question + 1) }, { signal })).toEqual(
+    refused('The query is longer than 2,000 characters. Shorten it; nothing was done.'),
+  )
 })
 
 test('no method takes input of another shape', async () => {

@@ -25,7 +25,7 @@ export async function dispatch<Engine>(
     }
   }
   const parsed = contract[name].input.safeParse(input ?? {})
-  if (!parsed.success) return { ok: false, error: { code: 'INVALID_INPUT', message: `${name}: ${z.prettifyError(parsed.error)}` } }
+  if (!parsed.success) return { ok: false, error: { code: 'INVALID_INPUT', message: wrongInput(name, parsed.error) } }
   try {
     // Name and input belong together (parsed above); TypeScript cannot follow that through the union of all methods.
     const handler = handlers[name] as (engine: Engine, input: unknown, call: Call) => Promise<unknown>
@@ -33,6 +33,18 @@ export async function dispatch<Engine>(
   } catch (error) {
     return { ok: false, error: failureFrom(error) }
   }
+}
+
+/** What a person can type wrong, text of a wrong length, is said in a sentence; the rest is for programs and names the field. */
+function wrongInput(name: Method, error: z.ZodError): string {
+  const [issue, ...others] = error.issues
+  if (issue !== undefined && others.length === 0 && 'origin' in issue && issue.origin === 'string' && issue.path.length > 0) {
+    const field = issue.path.join('.')
+    if (issue.code === 'too_big')
+      return `The ${field} is longer than ${issue.maximum.toLocaleString('en-US')} characters. Shorten it; nothing was done.`
+    if (issue.code === 'too_small' && issue.minimum === 1) return `The ${field} is empty. Write what is meant; nothing was done.`
+  }
+  return `${name}: ${z.prettifyError(error)}`
 }
 
 /** `hasOwn`, so that "constructor" and "__proto__" are no methods. */
