@@ -208,6 +208,33 @@ test('links from outside open their view, and carry no words into a field', asyn
   expect(hashOfLink('adamm://nowhere')).toBeNull()
 })
 
+test('a picture dropped anywhere on the page of the search is searched with, one chosen takes its place, and nothing is imported', async ({
+  page,
+}) => {
+  await goTo(page, '#/search?q=cadence')
+  await expect(page.getByTestId('found').first()).toBeVisible()
+  const before = await callEngine<unknown[]>(page, 'jobs.list', {})
+  const picture = await page.screenshot()
+  const transfer = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
+    return data
+  }, picture.toString('base64'))
+  const place = page.getByTestId('found').first()
+  await place.dispatchEvent('dragenter', { dataTransfer: transfer })
+  await expect(page.getByTestId('drop-over')).toContainText('search')
+  await place.dispatchEvent('drop', { dataTransfer: transfer })
+  const shown = page.getByTestId('shown-picture').getByRole('img')
+  await expect(shown).toHaveAttribute('alt', 'dropped.png')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByTestId('search-picture').click()
+  await (await chooser).setFiles({ name: 'chosen.png', mimeType: 'image/png', buffer: picture })
+  await expect(shown).toHaveAttribute('alt', 'chosen.png')
+  await expect(page).toHaveURL(/#\/search/u)
+  expect(await callEngine<unknown[]>(page, 'jobs.list', {})).toHaveLength(before.length)
+})
+
 test('the timeline jumps to a day', async ({ page }) => {
   await goTo(page, '#/timeline')
   await page.getByTestId('jump-date').fill(day(8))

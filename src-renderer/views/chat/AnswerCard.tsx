@@ -11,6 +11,7 @@ import { fileName, markdownAnswer, plainAnswer } from '../../lib/answerText.ts'
 import { formatInstant, formatMilliseconds, formatSpan } from '../../lib/format.ts'
 import type { Plain } from '../../lib/format.ts'
 import { headlineOf } from '../../lib/headline.ts'
+import { withLocalDates } from '../../lib/times.ts'
 import { ask } from '../../stores/ask.ts'
 import { routeHash } from '../../stores/route.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -120,7 +121,7 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
     <>
       {answer.title === '' ? null : (
         <p className="answer-title" dir="auto">
-          {answer.title}
+          {withLocalDates(answer.title, locale)}
         </p>
       )}
       {hasValue ? (
@@ -144,7 +145,11 @@ function isShort(value: Plain): boolean {
 
 function Basis({ answer, locale }: { answer: Answer; locale: string }) {
   const t = useMessages()
-  const span = answer.span ? (answer.span.label ?? formatSpan(answer.span.from, answer.span.to, locale)) : ''
+  const span = answer.span
+    ? answer.span.label
+      ? withLocalDates(answer.span.label, locale)
+      : formatSpan(answer.span.from, answer.span.to, locale)
+    : ''
   // "April 2026" says it all; "last month" needs its dates.
   const isExact = answer.span?.from != null && (answer.span.label ?? '').includes(answer.span.from.slice(0, 4))
   const dates = answer.span?.label && !isExact ? formatSpan(answer.span.from, answer.span.to, locale) : ''

@@ -6,6 +6,7 @@ import { useWidth } from '../../components/useWidth.ts'
 import { useMessages } from '../../i18n/index.ts'
 import { answerLine } from '../../lib/answerLine.ts'
 import { formatLocal, formatSpan, valueLine } from '../../lib/format.ts'
+import { formatText } from '../../lib/times.ts'
 import { openRowProof } from '../../stores/rows.ts'
 import { useLocale } from '../../stores/settings.ts'
 
@@ -30,7 +31,7 @@ export function AnswerChart({ answer, chart, table }: Props) {
         label={t.chat.values}
         bars={chart.points.slice(0, MOST_BARS).map((point, i) => ({
           key: `${i} ${point.label}`,
-          label: point.label,
+          label: formatText(point.label, null, locale),
           value: point.value,
           text:
             point.value === null
@@ -98,7 +99,7 @@ function Line({ answer, chart, open }: LineProps) {
               height={HEIGHT}
               onClick={act}
             >
-              <title>{`${dot.time === null ? dot.label : formatLocal(dot.time, locale)}: ${text(dot.value)}`}</title>
+              <title>{`${dot.time === null ? formatText(dot.label, null, locale) : formatLocal(dot.time, locale)}: ${text(dot.value)}`}</title>
             </rect>
           )
         })}
@@ -108,8 +109,8 @@ function Line({ answer, chart, open }: LineProps) {
           formatSpan(first.time, last.time, locale)
         ) : (
           <>
-            <span>{first?.label}</span>
-            <span>{last?.label}</span>
+            <span>{formatText(first?.label ?? '', null, locale)}</span>
+            <span>{formatText(last?.label ?? '', null, locale)}</span>
           </>
         )}
       </figcaption>

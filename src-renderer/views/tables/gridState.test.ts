@@ -58,6 +58,8 @@ test('filters, search, order and period become one query; a filter that is not u
 test('columns begin neither too narrow for their name nor too wide for the window', () => {
   expect(startWidth({ label: 'A', type: 'number', unit: null })).toBeGreaterThanOrEqual(90)
   expect(startWidth({ label: 'x'.repeat(200), type: 'number', unit: null })).toBeLessThanOrEqual(260)
+  for (const type of ['duration', 'currency'] as const)
+    expect(startWidth({ label: 'A', type, unit: null })).toBeGreaterThan(startWidth({ label: 'A', type: 'number', unit: null }))
 })
 
 test('the time of the row is not called as an attribute is', () => {

@@ -68,14 +68,15 @@ export function timeLabel(columns: readonly Pick<TableColumn, 'label'>[], names:
   return names.find((label) => !taken.has(label.toLowerCase())) ?? names.at(-1) ?? ''
 }
 
-/** Wide enough for the values, for the header and for the figure under it ("mean 74.219 kg"), narrow enough that many columns fit. */
+/** Wide enough for the values, for the header and for the figure under it ("mean 74.219 kg", "sum 6 h 44 min 12 s"), narrow enough that many columns fit. */
 const LEAST_WIDTHS: Partial<Record<TableColumn['type'], number>> = {
   text: 200,
   datetime: 176,
   date: 116,
   time: 104,
   category: 150,
-  currency: 128,
+  currency: 150,
+  duration: 150,
   boolean: 96,
 }
 
