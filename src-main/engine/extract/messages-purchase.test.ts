@@ -128,6 +128,14 @@ test('what was not bought, what somebody else paid and what was asked give nothi
   )
 })
 
+test('a noun before "cost:" is a label among labels, not a thing that was bought', () => {
+  for (const noun of ['Greenhouse', 'Fuel', 'Kiln', 'Trip'])
+    expect(records(`${noun} humidity: 61 %\n${noun} cost: €50.91\n${noun} yield: 3.2 kg`)).toEqual([
+      expect.objectContaining({ [`${noun} cost`]: 50.91, [`${noun} cost unit`]: 'EUR' }),
+    ])
+  expect(records('The lamp cost €50.91.')).toEqual([expect.objectContaining({ item: 'lamp', amount: 50.91 })])
+})
+
 test('what names an amount by itself is no purchase', () => {
   fc.assert(
     fc.property(fc.constantFrom('rent', 'salary', 'account balance', 'electricity bill'), money, (name, price) => {

@@ -179,6 +179,8 @@ function roleAt(text: string, words: readonly Word[], at: number): TradeRole | n
   if (/^(?:got|get|bekam|bekommen|received)$/u.test(lower) && words[at + 1]?.found && /^(?:back|zurück)$/u.test(words[at + 2]?.lower ?? ''))
     return 'refund'
   if (/^(?:gave|gab)$/u.test(lower) && words[at + 1]?.found?.value.kind === 'currency') return 'pay'
+  // "Greenhouse cost: €50.91" is a label, the noun of a list of figures.
+  if (/^costs?$/u.test(lower) && /^[:=]$/u.test(words[at + 1]?.text ?? '') && isContent(words[at - 1]?.text ?? '')) return null
   return isSettled(text, words, at) ? 'pay' : tradeRole(lower)
 }
 
