@@ -131,7 +131,10 @@ function csvColumn(
   header: readonly string[],
   rows: readonly string[][],
 ): { column: QueryColumn; values: TypedValue[] } {
-  const values = readColumn(rows.map((row) => withoutFootnotes(row[index] ?? ''))).map((value, row) => ({
+  const values = readColumn(
+    rows.map((row) => withoutFootnotes(row[index] ?? '')),
+    { about: label },
+  ).map((value, row) => ({
     ...value,
     raw: rows[row]?.[index] ?? '',
   }))

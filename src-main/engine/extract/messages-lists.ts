@@ -22,7 +22,7 @@ import {
 } from './messages-words.ts'
 import { isParticiple } from './messages-trade.ts'
 import { dimensionOf, splitUnit } from './attributes.ts'
-import { readValue } from './values/index.ts'
+import { isLetterCode, readValue } from './values/index.ts'
 
 const MARKER = /^\s*(?:[-*•–+]|\d{1,2}[.)]|\[[ x]\])\s+/u
 const LABELLED = /^(?<label>[\p{L}*_][^:：=|?!\n]{0,40}?)\s*(?:(?<!\d)[:：]|[:：](?!\d)|=|→)\s*(?<value>\S.*)$/u
@@ -139,11 +139,11 @@ function labelledDrafts(body: string, start: number, options: ScanOptions): List
   const at = start + body.indexOf(valueText, dressed.length)
   const raw = valueText.replace(/(?<=[\p{L}\d%])[.;,]$/u, '')
   const value = asRating(
-    readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit }),
+    readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit, about: name }),
   )
   if (value.kind === 'missing') return { drafts: [], own: false }
   // Several words are a sentence or a list of values, unless they read as one value.
-  if (value.kind === 'text' && (raw.split(/\s+/u).length > 3 || /\d/u.test(raw) || /[,;:.]/u.test(raw))) return null
+  if (value.kind === 'text' && (raw.split(/\s+/u).length > 3 || (/\d/u.test(raw) && !isLetterCode(raw)) || /[,;:.]/u.test(raw))) return null
   if (isBloodPressure(words.join(' ')) && value.kind === 'ratio') return null
   const counter: Draft[] = series ? [draft(series['what']?.toLowerCase() ?? '', series['number'] ?? '', start + dressed.search(/\d/u))] : []
   const attribute = series ? series['rest'] || dimensionNoun(dimensionOf(value)) : words.join(' ')

@@ -198,3 +198,36 @@ test.each(['7 h 10 min', '7h10', '7h 10m', '7 hours and 10 minutes', '7 hrs 10 m
       expect(records(line)[0]).toMatchObject({ sleep: 25_800, 'sleep unit': 's' })
   },
 )
+
+// Prepositions stand inside names of places; a time behind a name is no part of it.
+const head = fc.constantFrom('Bar', 'Café', 'Haus', 'Apotheke', 'Zanotti', 'Veltra')
+const place = fc.constantFrom('Pier', 'Markt', 'Paix', 'See', 'Brambleford', 'Oda')
+const inside = fc.constantFrom('at the', 'by the', 'of the', 'on the', 'am', 'an der', 'im', 'zum', 'de la', 'du', 'del', 'de')
+const when = fc.constantFrom(
+  'on Monday',
+  'on Fridays',
+  'am Montag',
+  'am Abend',
+  'am Wochenende',
+  'im Mai',
+  'in April',
+  'lundi',
+  'le samedi',
+)
+const frames: readonly ((name: string, time: string) => string)[] = [
+  (name, time) => `Paid 14.20 EUR at ${name} ${time}.`,
+  (name, time) => `Bought lamp at ${name} ${time} for 14.20 EUR`,
+  (name, time) => `Habe ${time} bei ${name} 14,20 EUR bezahlt`,
+  (name, time) => `Payé 14,20 € chez ${name} ${time}`,
+]
+
+test('a place named with a preposition is one merchant, and what says when ends it', () => {
+  fc.assert(
+    fc.property(head, inside, place, when, fc.boolean(), fc.constantFrom(...frames), (first, join, last, time, isLong, make) => {
+      const name = isLong ? `${first} ${join} ${last}` : first
+      const [row = {}, ...others] = records(make(name, time), 'de-DE')
+      expect([row['merchant'], row['amount'], row['item'] ?? 'lamp', others.length]).toEqual([name, 14.2, 'lamp', 0])
+    }),
+    { numRuns: 400 },
+  )
+})

@@ -10,18 +10,18 @@ import type { Clause } from './messages-modality.ts'
 import { WHEN, isSpanishHave, isVerbHere, wordsOf } from './messages-phrases.ts'
 import type { Word } from './messages-phrases.ts'
 import type { Found } from './messages-scan.ts'
+import { isAuxiliary, isBreak, isDay, isPreposition, isSellerPreposition, phraseEnd, roleAt } from './messages-purchase-phrases.ts'
 import {
   NAME_PREPOSITIONS,
   PURPOSE_PREPOSITIONS,
   SELLER_PREPOSITIONS,
   THING_PREPOSITIONS,
+  isNoPlace,
   isParticiple,
-  isSettling,
   namesAmount,
-  tradeRole,
 } from './messages-trade.ts'
 import type { TradeRole } from './messages-trade.ts'
-import { CONJUNCTIONS, COPULAS, DETERMINERS, OTHER_PERSONS, PREPOSITIONS, PRONOUNS, isContent } from './messages-words.ts'
+import { CONJUNCTIONS, COPULAS, DETERMINERS, OTHER_PERSONS, PRONOUNS, isContent } from './messages-words.ts'
 
 type Span = { start: number; end: number }
 /** A stretch of the sentence with one part in it. `governor` is the preposition right before. */
@@ -162,56 +162,17 @@ function chunksOf(text: string, words: readonly Word[], hasMoney: boolean): Chun
     else if (isAction(words, at)) chunks.push({ type: 'action', at })
     else if (CONJUNCTIONS.has(word.lower)) chunks.push({ type: 'break', at })
     else if (isContent(word.text) && word.lower !== 'of') {
-      const to = phraseEnd(text, words, at)
+      if (isDay(text, words, at)) {
+        governor = null
+        continue
+      }
+      const to = phraseEnd(text, words, at, governor !== null && isSellerPreposition(words, at, governor))
       chunks.push({ type: 'phrase', governor, from: at, to, determined: DETERMINERS.has(words[at - 1]?.lower ?? '') })
       at = to - 1
     }
     if (!isPreposition(word.lower)) governor = null
   }
   return chunks
-}
-
-/** What a verb of trade does where it stands: "got paid" is income, "got 15 EUR back" a refund, "rent paid, 920 EUR" a payment. */
-function roleAt(text: string, words: readonly Word[], at: number): TradeRole | null {
-  const lower = words[at]?.lower ?? ''
-  const before = words[at - 1]?.lower ?? ''
-  if (lower === 'paid' && /^(?:got|get|gets|getting|was|been|am|were)$/u.test(before)) return 'earn'
-  if (/^(?:got|get|bekam|bekommen|received)$/u.test(lower) && words[at + 1]?.found && /^(?:back|zurück)$/u.test(words[at + 2]?.lower ?? ''))
-    return 'refund'
-  if (/^(?:gave|gab)$/u.test(lower) && words[at + 1]?.found?.value.kind === 'currency') return 'pay'
-  // "Greenhouse cost: €50.91" is a label, the noun of a list of figures.
-  if (/^costs?$/u.test(lower) && /^[:=]$/u.test(words[at + 1]?.text ?? '') && isContent(words[at - 1]?.text ?? '')) return null
-  return isSettled(text, words, at) ? 'pay' : tradeRole(lower)
-}
-
-/** "Rent paid, 920 EUR", "Miete überwiesen: 780 €", "Netflix 12.99 € charged": the noun before is what was paid. */
-function isSettled(text: string, words: readonly Word[], at: number): boolean {
-  const [first, word, next] = [words[0], words[at], words[at + 1]]
-  if (!word || !first || first.found || at === 0 || !isSettling(word.lower) || !isContent(first.text)) return false
-  const isAfterNoun = words.slice(0, at).every((other) => !other.found && isContent(other.text))
-  const isLast =
-    next === undefined &&
-    words[at - 1]?.found?.value.kind === 'currency' &&
-    words.slice(0, at - 1).every((other) => !other.found && isContent(other.text))
-  const isCut = next !== undefined && (/^[:=]$/u.test(next.text) || (isBreak(text, word, next) && next.found !== null))
-  // A salary comes too, and is no payment.
-  const isBill = /(?:bills?|invoices?|rechnung|facture|factura|fatura)$/u.test(words[at - 1]?.lower ?? '')
-  if (/^(?:came|arrived|due|gekommen|fällig)$/u.test(word.lower) && !isBill) return false
-  return at <= 5 && (isLast || (isAfterNoun && isCut))
-}
-
-function isPreposition(lower: string): boolean {
-  return (
-    PREPOSITIONS.has(lower) ||
-    SELLER_PREPOSITIONS.has(lower) ||
-    NAME_PREPOSITIONS.has(lower) ||
-    PURPOSE_PREPOSITIONS.has(lower) ||
-    THING_PREPOSITIONS.has(lower)
-  )
-}
-
-function isAuxiliary(lower: string): boolean {
-  return /^(?:up|have|had|has|got|get|took|did|do|hab|habe|haben|hat|hatte|ha|he|ai|avons|a|了|在)$/u.test(lower)
 }
 
 /** "cost her 5 EUR": these are articles or names elsewhere. */
@@ -222,25 +183,6 @@ function isObjectPronoun(words: readonly Word[], at: number): boolean {
 /** Another verb: what happened is no purchase unless a price is named for it. */
 function isAction(words: readonly Word[], at: number): boolean {
   return isContent(words[at]?.text ?? '') && isVerbHere(words, at)
-}
-
-function isBreak(text: string, before: Word | undefined, word: Word): boolean {
-  return before !== undefined && /[,;]\s|[.!?]|\s[–—-]\s/u.test(text.slice(before.end, word.start))
-}
-
-/** A noun phrase goes on over "of", over "and" before another bare noun, and over a place it leads to. */
-function phraseEnd(text: string, words: readonly Word[], from: number): number {
-  let to = from + 1
-  while (to < words.length) {
-    const [word, next] = [words[to], words[to + 1]]
-    if (!word || word.found || isBreak(text, words[to - 1], word)) break
-    const nextIsNoun = next !== undefined && !next.found && isContent(next.text) && tradeRole(next.lower) === null
-    if (isContent(word.text) && roleAt(text, words, to) === null && !isPreposition(word.lower) && !isAuxiliary(word.lower)) to += 1
-    else if (/^(?:of|de|and|und|et|y|e|&)$/u.test(word.lower) && nextIsNoun && !isBreak(text, word, next)) to += 2
-    else break
-  }
-  // "refund of 20 EUR": what goes on to the amount is no part of the noun.
-  return to > from + 1 && /^(?:of|de|von)$/u.test(words[to - 1]?.lower ?? '') ? to - 1 : to
 }
 
 /** Cut behind each amount where the next part begins, so that "milk for €2 and bread for €3" is two. */
@@ -268,8 +210,12 @@ function isSeller(words: readonly Word[], phrase: Phrase, chunks: readonly Chunk
     (chunk) => chunk.type === 'verb' && (phrase.governor !== 'from' || chunk.role === 'buy' || chunk.role === 'pay'),
   )
   if (phrase.governor === 'from' && !traded && !isName(words, phrase)) return false
+  if (phrase.governor === 'in') {
+    const isPlace = isSellerPreposition(words, phrase.from, phrase.governor) && !isNoPlace(words[phrase.from]?.text ?? '')
+    return isPlace && traded && isName(words, phrase)
+  }
   if (SELLER_PREPOSITIONS.has(phrase.governor)) return isName(words, phrase) || traded || phrase.determined
-  return NAME_PREPOSITIONS.has(phrase.governor) && isName(words, phrase)
+  return NAME_PREPOSITIONS.has(phrase.governor) && isName(words, phrase) && !isNoPlace(words[phrase.from]?.text ?? '')
 }
 
 /** "Lisa paid", "he bought", "the car cost him": somebody else's. A noun before a participle is its object. */

@@ -3,7 +3,7 @@
  * Only forms that are values by themselves count: a number with a known unit, money, a duration, a date, a bare number.
  */
 import type { ReadingSettings, TypedValue } from '../../../src-shared/model.ts'
-import { clean, findCurrency, findUnit, isCurrencyCode, readValue, unitOf } from './values/index.ts'
+import { clean, findCurrency, findUnit, isCurrencyCode, readValue, unitOf, wordsAbout } from './values/index.ts'
 
 export type Found = { start: number; end: number; value: TypedValue }
 export type ScanOptions = { settings: ReadingSettings; time: string | null }
@@ -17,6 +17,9 @@ const WORDY = new Set(['in', 'an', 'ore', 'timer', 'ps', 'ie', 'ui', 'y', 'a', '
 const STARTER = /^[<>≤≥~≈]?\s?[+\-−–$€£¥₹₽]{0,2}\s?[\d\p{Nd}½¼¾.]|^[A-Z]{0,3}[$€£¥₹]\s?\d/u
 const DATE_WORD =
   /^(?:yesterday|tomorrow|today|gestern|heute|vorgestern|hier|ontem|hoje|ayer|hoy|ieri|last|昨天|今天|أمس|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu
+
+/** Forms whose letter is a unit or part of a name: "14C", "21 F". */
+const MAY_BE_CODE = /^\d{1,3} ?[A-Z]$/u
 
 type Token = { start: number; end: number; text: string }
 
@@ -115,7 +118,8 @@ function longestAt(text: string, tokens: readonly Token[], index: number, option
     if (raw === '' || (last > index && raw.length <= text.slice(start, tokens[last - 1]?.end ?? start).replace(CLOSING, '').length))
       continue
     // A comma, colon or bracket inside parts two things, unless the whole is a date or a duration.
-    const value = readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time })
+    const about = MAY_BE_CODE.test(raw) ? wordsAbout(text, start, start + raw.length) : null
+    const value = readValue(raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, about })
     if (/[,;:)(]\s/u.test(clean(raw)) && !['date', 'datetime', 'duration'].includes(value.kind)) continue
     const followed = last + 1 < tokens.length && whole === raw && /^[\p{L}\d]/u.test(tokens[last + 1]?.text ?? '')
     // Runs of digits that go on ("+1 555 123 4567") are numbers of something, not amounts.

@@ -2,6 +2,8 @@
  * Words of trade: verbs of paying, buying, costing and receiving in the languages that sentences are read in, prepositions of place and purpose,
  * nouns that name an amount by themselves. Function words of one kind of sentence; no names of things or shops.
  */
+import { calendarNames } from './values/calendar.ts'
+import { foldWord } from './values/clean.ts'
 
 export type TradeRole = 'pay' | 'buy' | 'cost' | 'earn' | 'sell' | 'refund'
 
@@ -55,4 +57,30 @@ const AMOUNT_NOUNS = set(
 
 export function namesAmount(word: string): boolean {
   return AMOUNT_NOUNS.has(word.toLowerCase())
+}
+
+/** Prepositions that stand inside names of places ("Bar at the Pier", "Haus am See", "Café de la Paix"), longest first. */
+const INSIDE_NAMES: readonly (readonly string[])[] = [
+  'at the,by the,on the,under the,over the,in the,of the,de la,de las,de los,de l,à la,sur la,sous les,sous la,sur le,sur les,en la',
+  'an der,an den,auf der,auf dem,in der,bei der,unter der,unter den,hinter der,vor der,bei den,unter dem,hinter dem,vor dem',
+  'am,im,zum,zur,vom,beim,of,de,du,des,del,della,dei,do,da,dos,das,di,van,aan,sur,sous,auf,unter',
+]
+  .flatMap((line) => line.split(','))
+  .map((words) => words.split(' '))
+
+/** Capitalized in German without being a part of a name: times, and what a price is because of. */
+const NO_PLACE =
+  /^(?:morgens?|abends?|mittags?|nachmittags?|vormittags?|nachts?|nacht|abend|morgen|morning|evening|afternoon|noon|night|\p{L}*pause|stadt|mittag|nachmittag|vormittag|wochenende|feiertag|wochentag|tag|woche|monat|jahr|sommer|winter|frühling|frühjahr|herbst|mai|ostern|weihnachten|silvester|anfang|ende|mitte|angebot|sonderangebot|ausverkauf|schlussverkauf|sale|rabatt|urlaub|wert|preis|black|christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/iu
+
+/** A capitalized word that is a time or a reason and no part of a name. */
+export function isNoPlace(word: string): boolean {
+  const folded = foldWord(word.toLowerCase())
+  return NO_PLACE.test(word) || (folded.length > 3 && (calendarNames().weekdays.has(folded) || calendarNames().months.has(folded)))
+}
+
+/** Number of words at the head of `rest` that lead on to another word of a name of a place; 0 when none do. */
+export function placeWords(rest: readonly string[]): number {
+  const inside = INSIDE_NAMES.find((words) => words.every((word, at) => rest[at]?.toLowerCase() === word))
+  const next = inside === undefined ? undefined : rest[inside.length]
+  return inside !== undefined && next !== undefined && /^\p{Lu}/u.test(next) && !isNoPlace(next) ? inside.length : 0
 }

@@ -157,7 +157,12 @@ function templateGroup(
   if (left.length === 0 || (said.length > 0 && left.every((slot) => isPartOfValue(slot.raw)))) return null
   const drafts = left.map((slot) => ({
     attribute: slot.name,
-    value: readValue(slot.raw, { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time }),
+    value: readValue(slot.raw, {
+      locale: options.settings.locale,
+      dateOrder: options.settings.dateOrder,
+      time: options.time,
+      about: `${slot.name} ${lead}`,
+    }),
     start: start + slot.start,
     end: start + slot.end,
     label: null,
@@ -195,7 +200,7 @@ function tableGroups(text: string, table: TextTable, options: MessageOptions): G
     const values = asRatings(
       readColumn(
         cells.map((cell) => text.slice(cell.start, cell.end)),
-        { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit },
+        { locale: options.settings.locale, dateOrder: options.settings.dateOrder, time: options.time, unit, about: head.text },
       ),
     )
     cells.forEach((cell, row) => {
@@ -236,6 +241,7 @@ function keyValueGroup(text: string, table: TextTable, options: MessageOptions):
       dateOrder,
       time: options.time,
       unit: printed === '' ? unit : printed,
+      about: key.text,
     })
     if (name === '' || value.kind === 'missing') return []
     return [{ attribute: name, value, start: cell.start, end: cell.end, label: { start: key.start, end: key.end }, confidence: 0.95 }]

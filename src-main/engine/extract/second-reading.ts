@@ -111,7 +111,7 @@ function surer(confidence: number, first: { confidence: number }, second: { conf
 
 /** The raw text read in the circumstances of another reading of the same place: a unit that stands in the label, or that one look missed, holds for both. */
 function typedLike(known: TypedValue, raw: string, { locale, dateOrder }: ReadingSettings): TypedValue {
-  const read = readValue(raw, { locale, dateOrder })
+  const read = readValue(raw, { locale, dateOrder, about: known.unit })
   if (read.number === null || read.unit !== null || known.unit === null || known.number === null) return read
   const bare = readValue(known.raw, { locale, dateOrder })
   // A label in hours makes 27,000 seconds of "7.5".

@@ -99,6 +99,7 @@ export function observationsOf(
         dateOrder: settings.dateOrder,
         unit: draft.unit ?? labelUnit(draft.attribute),
         time,
+        about: draft.attribute,
       }),
       record: draft.record,
       provenance: provenanceOf(sheet, media, draft.value),

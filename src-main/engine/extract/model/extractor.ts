@@ -105,7 +105,7 @@ export function groundedIn(
       const time = round.time?.local ?? null
       observations.push({
         attribute,
-        value: readValue(place?.raw ?? value, { locale: settings.locale, dateOrder: settings.dateOrder, time }),
+        value: readValue(place?.raw ?? value, { locale: settings.locale, dateOrder: settings.dateOrder, time, about: attribute }),
         record,
         provenance,
         labelProvenance: findLabel(round, source, attribute),

@@ -1,5 +1,6 @@
 /** Typed values (METHOD 2): what the rest of the engine may use of this folder. */
 export { clean, foldWord, tidy } from './clean.ts'
+export { isLetterCode, wordsAbout } from './codes.ts'
 export { columnType, readColumn, tallyTypes, typeOfTally } from './column.ts'
 export type { TypeTally } from './column.ts'
 export { findCurrency, isCurrencyCode } from './currency.ts'

@@ -4,6 +4,7 @@
  */
 import { calendarNames } from './calendar.ts'
 import { foldWord, tidy } from './clean.ts'
+import { isNoUnit } from './codes.ts'
 import { findCurrency, homeDecimalOf, minorDigitsOf } from './currency.ts'
 import type { Currency } from './currency.ts'
 import { NUMBER_SOURCE, readNumberCore } from './numbers.ts'
@@ -225,6 +226,7 @@ export function readQuantity(raw: string, context: ReadContext): Reading | null 
   )
   const centred = /^(\d{1,6})\s?(€|£|\$|R\$|kr|₽)\s?(\d{2})$/u.exec(text)
   const perHour = /^每小时(.*\d)\s?(?:公里|千米)$/u.exec(text)
+  if (isNoUnit(text, context.letter ?? null, findUnit(context.unit ?? '')?.dimension === 'temperature')) return null
   const match = SHAPE.exec(centred ? `${centred[2]}${centred[1]}.${centred[3]}` : perHour ? `${perHour[1]} km/h` : text)
   if (!match?.groups) return null
   const affixes: Affixes = {

@@ -5,6 +5,7 @@
 import type { TypedValue } from '../../../../src-shared/model.ts'
 import { clean, tidy } from './clean.ts'
 import { clockText, readClock } from './clock.ts'
+import { letterSense } from './codes.ts'
 import { readDate } from './dates.ts'
 import { readColon, readColonUnit, readPace, readUnitDuration } from './durations.ts'
 import { columnEvidence } from './evidence.ts'
@@ -24,6 +25,8 @@ export type ReadOptions = {
   unit?: string | null
   /** Local date or datetime of the round; relative dates and dates without a year count from it. */
   time?: string | null
+  /** Words about the value (its label, the sentence around it): they tell whether the letter of "14C" is a unit. */
+  about?: string | null
 }
 
 /** The context that the readers see, from the options of a caller. */
@@ -34,6 +37,7 @@ export function contextOf(options: ReadOptions): ReadContext {
     dateOrder: options.dateOrder ?? null,
     unit: options.unit ?? null,
     time: options.time ?? null,
+    letter: letterSense(options.about),
   }
 }
 

@@ -3,6 +3,7 @@
  * what they return (a TypedValue without its raw text). Step "values" of METHOD 2.
  */
 import type { TypedValue, ValueKind } from '../../../../src-shared/model.ts'
+import type { LetterSense } from './codes.ts'
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 export type DecimalMark = '.' | ','
@@ -38,6 +39,8 @@ export type ReadContext = {
   unit: string | null
   /** Local date or datetime that relative dates count from; null: they stay text. */
   time: string | null
+  /** What the words around say of a letter behind the number ("14C"). */
+  letter?: LetterSense
 }
 
 export type Reading = Omit<TypedValue, 'raw'>
