@@ -1,10 +1,10 @@
 /** The engine's bundle: one that is not whole is built again, and where none can be built the sources run. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { buildEngine } from './build.ts'
+import { buildEngine, buildRenderer } from './build.ts'
 import { completeBundle, COMPLETION, isWholeBundle } from './bundle.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'adamm-bundle-'))
@@ -68,4 +68,15 @@ test('where nothing can be written the sources run, and one line says why', asyn
     /^The engine runs from its sources and starts slower: it could not be built in ".*no folder.out" \(E[A-Z]+: .+\)\.$/u,
   )
   expect(existsSync(join(file, 'out'))).toBe(false)
+})
+
+test('where the window cannot be built and there are no older files, one sentence says so', async () => {
+  const closed = join(scratch, 'closed')
+  mkdirSync(closed)
+  // A file where the folder should be stands for a disk that cannot be written, which root would write all the same.
+  writeFileSync(join(closed, 'renderer'), '')
+  await expect(buildRenderer({ out: closed })).rejects.toThrow(
+    /^The window’s files are not built, and ".*closed" cannot be written \(E[A-Z]+: .+\)\./u,
+  )
+  expect(readdirSync(closed)).toEqual(['renderer'])
 })

@@ -1,5 +1,5 @@
 /** Builds what is older than its sources: the renderer for every shell, the engine's threads for a server, all three parts for the window. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { completeBundle, isWholeBundle } from './bundle.ts'
@@ -11,6 +11,7 @@ const inRoot = (path: string): string => resolve(root, path)
 type Options = { log?: (line: string) => void }
 /** `out`: where builds lie; default out/ of the checkout. */
 type EngineOptions = Options & { out?: string }
+type RendererOptions = EngineOptions
 
 /** Builds of the engine that are kept: a program that still runs loads parts of its own when it first needs them. */
 const KEPT_ENGINES = 3
@@ -19,13 +20,39 @@ const LONGEST_BUILD_MS = 3_600_000
 
 const COMMON = ['src-shared', 'vite.config.ts', 'package-lock.json'].map(inRoot)
 
-/** out/renderer. Returns true when it was built. */
-export async function buildRenderer(options: Options = {}): Promise<boolean> {
-  if (!isStale(inRoot('out/renderer/index.html'), [inRoot('src-renderer'), ...COMMON])) return false
-  options.log?.('Building the window’s files.')
+/**
+ * out/renderer. Returns true when it was built. Where nothing can be written the window's older files serve, and one line says so.
+ * @throws Error in one sentence when there are none
+ */
+export async function buildRenderer(options: RendererOptions = {}): Promise<boolean> {
+  const { log, out = inRoot('out') } = options
+  const page = resolve(out, 'renderer', 'index.html')
+  if (!isStale(page, [inRoot('src-renderer'), ...COMMON])) return false
+  const refusal = whyUnwritable(resolve(out, 'renderer'))
+  if (refusal !== null) {
+    if (!existsSync(page))
+      throw new Error(
+        `The window’s files are not built, and "${out}" cannot be written (${refusal}). Copy the checkout to a folder that you may write.`,
+      )
+    log?.(`The window’s files are older than their sources and stay so: "${out}" cannot be written (${refusal}).`)
+    return false
+  }
+  log?.('Building the window’s files.')
   const { build } = await import('vite')
   await build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn' })
   return true
+}
+
+/** Asked before the build tools, which answer a folder that cannot be written with their own stack. */
+function whyUnwritable(folder: string): string | null {
+  const trial = resolve(folder, `.trial-${process.pid}`)
+  try {
+    mkdirSync(trial, { recursive: true })
+    rmdirSync(trial)
+    return null
+  } catch (error) {
+    return firstLine(error)
+  }
 }
 
 /**

@@ -5,10 +5,11 @@ import type { Engine } from './engine/engine.ts'
 import { chooseReading, clearCorrection, correctionHistory, setCorrection } from './engine/own/correct.ts'
 import { BACKUP_JOB, checkTarget, inspectBackup } from './engine/own/backup/backup.ts'
 import { RESTORE_JOB } from './engine/own/backup/restore.ts'
-import { checkFolder, EXPORT_JOB } from './engine/own/export/memory.ts'
+import { EXPORT_JOB } from './engine/own/export/memory.ts'
 import { exportTable } from './engine/own/export/table.ts'
 import { startForget } from './engine/own/forget/forget.ts'
 import { previewForget, select } from './engine/own/forget/select.ts'
+import { checkTargetFolder } from './engine/target.ts'
 import { columnReadings } from './engine/own/readings.ts'
 import type { HandlersOf } from './router.ts'
 
@@ -47,7 +48,7 @@ export const ownHandlers: Pick<HandlersOf<Engine>, keyof typeof ownContract> = {
   },
   'export.table': ({ context }, input, { signal }) => exportTable(context.db, input, signal),
   'export.memory': async (engine, { folder }, { signal }) => {
-    checkFolder(folder)
+    checkTargetFolder(folder)
     const job = engine.jobs.add(EXPORT_JOB, nameOf(folder, 'Export'), { folder }).id
     await ended(engine, job, signal)
     return reportOf(ExportReport, engine.jobs.result(job), job)

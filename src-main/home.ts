@@ -2,10 +2,11 @@
  * The data folder. In: an option, the environment, the platform. Out: one absolute path, made and writable, with warnings.
  * Nothing is read or written outside of it.
  */
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 import { AdammError } from '../src-shared/errors.ts'
+import { makeFolder, reasonInWords } from './engine/target.ts'
 
 export { homeWarnings } from './engine/sync-folders.ts'
 
@@ -36,13 +37,12 @@ function nonEmpty(text: string | undefined): string | undefined {
  */
 export function prepareHome(home: string): void {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    makeFolder(home, 0o700)
     accessSync(home, constants.R_OK | constants.W_OK)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new AdammError(
       'HOME_UNWRITABLE',
-      `Cannot write the data folder "${home}": ${reason}. Choose another one with --home or ADAMM_HOME.`,
+      `Cannot write the data folder "${home}": ${reasonInWords(error)}. Choose another one with --home or ADAMM_HOME.`,
       { home },
     )
   }

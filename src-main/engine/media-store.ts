@@ -7,6 +7,7 @@ import * as nodeFiles from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AdammError } from '../../src-shared/errors.ts'
 import { contentPath, type HomePaths } from './context.ts'
+import { reasonInWords } from './target.ts'
 
 /** The part of node:fs/promises that the store uses. */
 export type FileOperations = Pick<typeof nodeFiles, 'open' | 'rename' | 'mkdir' | 'stat' | 'unlink' | 'readdir'>
@@ -84,7 +85,6 @@ export function openMediaStore(paths: Pick<HomePaths, 'media' | 'thumbnails'>, f
 export function storeError(path: string, error: unknown): AdammError {
   if (error instanceof AdammError) return error
   const code = errorCode(error)
-  const reason = error instanceof Error ? error.message : String(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
     return new AdammError(
       'DISK_FULL',
@@ -92,9 +92,13 @@ export function storeError(path: string, error: unknown): AdammError {
       { path },
     )
   }
-  return new AdammError('HOME_UNWRITABLE', `Cannot write "${path}": ${reason}. Check that the data folder exists and may be written.`, {
-    path,
-  })
+  return new AdammError(
+    'HOME_UNWRITABLE',
+    `Cannot write "${path}": ${reasonInWords(error)}. Check that its folder is there and may be written.`,
+    {
+      path,
+    },
+  )
 }
 
 async function writeSynced(files: FileOperations, path: string, bytes: Uint8Array): Promise<void> {

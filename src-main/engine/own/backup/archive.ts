@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +13,7 @@ import { BackupManifest } from '../../../../src-shared/contract-own.ts'
 import { AdammError } from '../../../../src-shared/errors.ts'
 import { assertRegularFile } from '../../given-file.ts'
 import { storeError } from '../../media-store.ts'
+import { makeFolder } from '../../target.ts'
 
 export const BACKUP_VERSION = 1
 const MANIFEST = 'manifest.json'
@@ -31,7 +32,7 @@ export async function writeArchive(target: string, manifest: BackupManifest, sou
   const partial = `${target}.partial-${randomBytes(4).toString('hex')}`
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
   try {
-    await mkdir(dirname(target), { recursive: true })
+    makeFolder(dirname(target))
     await assertRoom(dirname(target), total)
     const { default: yazl } = await import('yazl')
     const zip = new yazl.ZipFile()

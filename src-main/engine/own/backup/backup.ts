@@ -13,6 +13,7 @@ import type { Db } from '../../db/open.ts'
 import { sql } from '../../db/sql.ts'
 import { storeError } from '../../media-store.ts'
 import type { JobControl } from '../../jobs.ts'
+import { checkTargetFile } from '../../target.ts'
 import { assertRoom, BACKUP_VERSION, checkArchive, entryPath, sumOf, temporaryName, writeArchive, type Source } from './archive.ts'
 
 export const BACKUP_JOB = 'backup'
@@ -25,8 +26,7 @@ export function checkTarget(paths: HomePaths, { file, replace }: BackupInput): v
   const inside = relative(paths.home, resolve(file))
   if (!inside.startsWith('..') && !isAbsolute(inside))
     throw new AdammError('INVALID_ARGUMENT', `"${file}" is inside the data folder. Choose a place outside, best on another disk.`)
-  if (!replace && existsSync(file))
-    throw new AdammError('INVALID_ARGUMENT', `"${file}" is there already. Choose another name, or say that it is to be replaced.`)
+  checkTargetFile(file, replace)
 }
 
 /** @throws AdammError as writeArchive */

@@ -3,13 +3,12 @@
  * to the same tables. What the person decided (corrections, names of tables) is in corrections.json beside it, for people and other programs.
  */
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync, readdirSync, rmdirSync } from 'node:fs'
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { createWriteStream, existsSync, rmdirSync } from 'node:fs'
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportReport } from '../../../../src-shared/contract-own.ts'
-import { AdammError } from '../../../../src-shared/errors.ts'
 import type { Round } from '../../../../src-shared/model.ts'
 import { contentPath, type EngineContext } from '../../context.ts'
 import { all } from '../../db/open.ts'
@@ -18,6 +17,7 @@ import { readRound } from '../../db/rounds-read.ts'
 import { sql } from '../../db/sql.ts'
 import type { JobControl } from '../../jobs.ts'
 import { storeError } from '../../media-store.ts'
+import { checkTargetFolder, makeFolder } from '../../target.ts'
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -30,24 +30,17 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 export const EXPORT_JOB = 'export'
 
-/** @throws AdammError INVALID_ARGUMENT before anything is done */
-export function checkFolder(folder: string): void {
-  if (!isAbsolute(folder)) throw new AdammError('INVALID_ARGUMENT', `"${folder}" is no whole path. Name the folder it lies in too.`)
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new AdammError('INVALID_ARGUMENT', `"${folder}" is there and not empty. Choose a new folder.`)
-}
-
 /** @throws AdammError INVALID_ARGUMENT, DISK_FULL, HOME_UNWRITABLE; AbortError when cancelled, with nothing left behind */
 export async function exportMemory(
   { db, paths }: EngineContext,
   folder: string,
   { signal, progress }: Pick<JobControl, 'signal' | 'progress'>,
 ): Promise<ExportReport> {
-  checkFolder(folder)
+  checkTargetFolder(folder)
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`
   const report: ExportReport = { files: [], rows: 0, pictures: 0, missing: 0 }
   try {
-    await mkdir(join(partial, 'pictures'), { recursive: true })
+    makeFolder(join(partial, 'pictures'))
     const names = new Map<string, string>()
     const media = all<{ sha256: string; mime: string }>(db, sql`SELECT sha256, mime FROM media ORDER BY sha256`)
     for (const [index, { sha256, mime }] of media.entries()) {
@@ -89,7 +82,7 @@ async function* lines(
   for (const [index, { id, session }] of rounds.entries()) {
     progress(index, rounds.length)
     if (index % 100 === 99) await new Promise((resolve) => setImmediate(resolve))
-    const round = readRound(db, id)
+    const round = readRound(db, id, 'shown')
     if (round === undefined) continue
     report.rows += 1
     yield `${JSON.stringify(lineOf(round, session, names))}\n`

@@ -1,30 +1,29 @@
 /** One table as CSV or JSON in a file. In: a table. Out: a file with every row as shown, and where each value was read when that is asked for. */
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Parsed } from '../../../../src-shared/contract.ts'
 import type { ExportReport } from '../../../../src-shared/contract-own.ts'
-import { AdammError } from '../../../../src-shared/errors.ts'
 import type { Cell, TableColumn, TableRow } from '../../../../src-shared/model.ts'
 import type { Db } from '../../db/open.ts'
 import { tableByName, tableRows } from '../../materialize/read.ts'
 import { storeError } from '../../media-store.ts'
+import { checkTargetFile, makeFolder } from '../../target.ts'
 
 const PAGE = 1_000
 
 /** @throws AdammError TABLE_NOT_FOUND, INVALID_ARGUMENT, DISK_FULL, HOME_UNWRITABLE */
 export async function exportTable(db: Db, input: Parsed<'export.table'>, signal: AbortSignal): Promise<ExportReport> {
   const { file, format, replace } = input
-  if (!isAbsolute(file)) throw new AdammError('INVALID_ARGUMENT', `"${file}" is no whole path. Name the folder too.`)
-  if (!replace && existsSync(file))
-    throw new AdammError('INVALID_ARGUMENT', `"${file}" is there already. Choose another name, or say that it is to be replaced.`)
+  checkTargetFile(file, replace)
   const partial = `${file}.partial-${randomBytes(4).toString('hex')}`
   let rows = 0
   const count = (more: number): void => void (rows += more)
   try {
+    makeFolder(dirname(file))
     const text = format === 'csv' ? csvText(db, input, count) : jsonText(db, input, count)
     await pipeline(Readable.from(text), createWriteStream(partial, { flags: 'wx', flush: true }), { signal })
     await rename(partial, file)
