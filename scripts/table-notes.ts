@@ -49,6 +49,8 @@ export const TABLE_NOTES: Readonly<Record<string, string>> = {
   topic: 'Topics: episodes that belong together over time.',
   episode: 'Episodes: events that follow each other about one thing.',
   event: 'A round as the event of an episode.',
+  content_time:
+    "Events whose time was read in their picture: which date it rests on, and the round's own time, which comes back without it.",
   thread: 'Threads of questions.',
   provider: 'Model servers that the person named: protocol, address, options. Keys are never here.',
   provider_model: 'What a server said of its models.',

@@ -146,6 +146,8 @@ export const Proof = z.object({
   /** Refs of the round before and after in the same session. */
   previous: z.number().int().nullable(),
   next: z.number().int().nullable(),
+  /** The date in a picture that the time was read from; null or absent where it was not. */
+  timeFrom: ObservationView.nullable().optional(),
   /** What the person put in the place of the observation's value; null or absent when it stands as it was read. */
   corrected: z.object({ value: TypedValue, entered: z.string().nullable(), at: z.string() }).nullable().optional(),
 })

@@ -31,8 +31,10 @@ import { withModelExtractor } from './extract/model/stage.ts'
 import type { Embed } from './extract/attributes.ts'
 import { createNameEmbedder } from './extract/name-vectors.ts'
 import { createExtraction } from './extract/stage.ts'
+import { settleContentTimes } from './hierarchy/content-times.ts'
 import type { TextModelCard } from './hierarchy/episodes.ts'
 import { nameOldRounds } from './hierarchy/name-old-rounds.ts'
+import { renewTimeline } from './hierarchy/renew.ts'
 import type { Retriever } from './hierarchy/retriever.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { Identity } from './identity/identity.ts'
@@ -226,6 +228,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       warming.abort()
       upkeep.close()
       await warmed
+      await own.settled()
       providers.close()
       await jobs.stop()
       await inference.close()
@@ -235,12 +238,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Reads the indexes of search beside other calls, after those of the first page, and gives names to rounds of older versions. What fails here fails again, and is told, at the first search. */
-async function warm({ db, log }: EngineContext, retriever: Embedders['retriever'], signal: AbortSignal): Promise<void> {
+/** Reads the indexes of search beside other calls, after those of the first page, and brings what older versions left up to this one. What fails here fails again, and is told, at the first search. */
+async function warm({ db, log, emit }: EngineContext, retriever: Embedders['retriever'], signal: AbortSignal): Promise<void> {
   try {
     await delay(WARM_AFTER_MS, undefined, { signal, ref: false })
     await retriever.warm(signal)
     await nameOldRounds(db, signal)
+    if (await renewTimeline(db, signal)) emit('memory.changed', { what: ['timeline'] })
   } catch (error) {
     if (signal.aborted) return
     log('warn', 'search indexes not read ahead', { reason: error instanceof Error ? error.message : String(error) })
@@ -285,6 +289,8 @@ function rememberStages(
         clock,
         settings: { locale: settings.locale, dateOrder: settings.dateOrder },
       })
+      // After the tables: their columns settle what a date alone leaves open.
+      settleContentTimes(db, replaced ? 'all' : 'ambiguous')
       if (outcome.incomplete.length > 0)
         context.log('warn', 'rounds too wide to be mined to the end', { rounds: outcome.incomplete.length })
       return built
@@ -300,6 +306,7 @@ async function rememberAndDescribe(
 ): ReturnType<typeof rememberPending> {
   const outcome = await rememberPending(context, stages, control)
   await nameOldRounds(context.db, control.signal)
+  await renewTimeline(context.db, control.signal)
   return { ...outcome, problems: [...outcome.problems, ...(await enrich(context, control))] }
 }
 

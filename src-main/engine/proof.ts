@@ -128,12 +128,19 @@ function roundProof(db: Db, roundId: number): Omit<Proof, 'observation' | 'other
     roundId,
     ref: round.ref,
     time: eventTime(round),
+    timeFrom: round.time_basis === 'content' ? timeFrom(db, roundId) : null,
     source: { id: round.source_id, name: round.name, path: round.path, format: round.format, importedAt: round.imported_at },
     messages: all<Message>(db, sql`SELECT role, author, text FROM message WHERE round_id = ${roundId} ORDER BY ord`),
     pictures: pictures(db, roundId),
     previous: neighbour(db, sql`session_id = ${round.session_id} AND id < ${roundId} ORDER BY id DESC`),
     next: neighbour(db, sql`session_id = ${round.session_id} AND id > ${roundId} ORDER BY id`),
   }
+}
+
+/** The date in a picture of the round that its time rests on; null when the source had read it. */
+function timeFrom(db: Db, roundId: number): ObservationView | null {
+  const row = observations(db, sql`o.id = (SELECT observation_id FROM content_time WHERE round_id = ${roundId})`)[0]
+  return row === undefined ? null : view(row)
 }
 
 function eventTime(round: RoundRow): EventTime | null {

@@ -90,6 +90,12 @@ export function formatClock(local: string, locale: string): string {
   return time === null || local.length <= 10 ? '' : dateFormat(locale, { timeZone: 'UTC', ...clockParts(locale) }).format(time)
 }
 
+/** A day as the head of a list: "Thu, Mar 12, 2026". */
+export function formatDay(local: string, locale: string): string {
+  const time = localToAxis(local.slice(0, 10))
+  return time === null ? local : dateFormat(locale, { timeZone: 'UTC', ...DAY_PARTS, weekday: 'short' }).format(time)
+}
+
 /** An instant ("2026-01-02T10:00:00Z") on the person's clock. */
 export function formatInstant(instant: string, locale: string, timezone: string): string {
   const time = Date.parse(instant)

@@ -3,11 +3,13 @@ import type { ExtractedObservation } from '../../../src-shared/model.ts'
 import type { Db } from './open.ts'
 import { all, get, run } from './open.ts'
 import { sql } from './sql.ts'
+import { settleContentTimes } from '../hierarchy/content-times.ts'
 import { reanchorCorrections } from '../own/place.ts'
 
 export type ResolvedObservation = ExtractedObservation & { attributeId: number }
 
-/** Replaces all observations of a round; rows that rested on the old ones go with them, corrections find theirs again. */
+/** Replaces all observations of a round; rows that rested on the old ones go with them, corrections find theirs again, a date in the
+ * picture may be the round's time. */
 export function replaceObservations(db: Db, roundId: number, observations: readonly ResolvedObservation[]): void {
   run(db, sql`DELETE FROM observation WHERE round_id = ${roundId}`)
   for (const { attributeId, value, provenance, ...observation } of observations) {
@@ -20,6 +22,7 @@ export function replaceObservations(db: Db, roundId: number, observations: reado
     )
   }
   reanchorCorrections(db, roundId)
+  settleContentTimes(db, [roundId])
 }
 
 export type AttributeRow = { id: number; name: string; label: string; kind: string | null; unit: string | null; mergedInto: number | null }

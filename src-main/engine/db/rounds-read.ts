@@ -14,18 +14,28 @@ type RoundRow = {
   time_weak: number
 }
 
-/** The round with its messages and pictures; undefined when it is gone. */
-export function readRound(db: Db, id: number): Round | undefined {
+/**
+ * The round with its messages and pictures; undefined when it is gone.
+ * @param time `own`: as it was imported, which is what its pictures are read by; `shown`: a time that was read in its pictures counts
+ */
+export function readRound(db: Db, id: number, time: 'own' | 'shown' = 'own'): Round | undefined {
   const row = get<RoundRow>(
     db,
     sql`SELECT id, ref, session_id, local_time, offset_minutes, time_basis, time_weak FROM round WHERE id = ${id}`,
   )
   if (!row) return undefined
+  const own =
+    time === 'own' && row.time_basis === 'content'
+      ? get<Pick<RoundRow, 'local_time' | 'offset_minutes' | 'time_basis' | 'time_weak'>>(
+          db,
+          sql`SELECT own_local AS local_time, own_offset AS offset_minutes, own_basis AS time_basis, own_weak AS time_weak FROM content_time WHERE round_id = ${id}`,
+        )
+      : undefined
   return {
     id: row.id,
     ref: row.ref,
     sessionId: row.session_id,
-    time: timeOf(row),
+    time: timeOf(own ?? row),
     messages: all<Message>(db, sql`SELECT role, author, text FROM message WHERE round_id = ${id} ORDER BY ord`),
     pictures: all<PictureRef>(db, sql`SELECT media, name, caption FROM round_media WHERE round_id = ${id} ORDER BY ord`),
   }
@@ -47,7 +57,7 @@ export function unrememberedRounds(db: Db): number[] {
   )
 }
 
-function timeOf(row: RoundRow): EventTime | null {
+function timeOf(row: Pick<RoundRow, 'local_time' | 'offset_minutes' | 'time_basis' | 'time_weak'>): EventTime | null {
   return row.local_time === null
     ? null
     : { local: row.local_time, offsetMinutes: row.offset_minutes, basis: row.time_basis, weak: row.time_weak === 1 }

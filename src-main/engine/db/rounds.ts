@@ -67,6 +67,7 @@ export function replaceRound(db: Db, id: number, round: Omit<NewRound, 'sessionI
 export function removeDerived(db: Db, id: number): void {
   run(db, sql`DELETE FROM induced_row WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM observation WHERE round_id = ${id}`)
+  run(db, sql`DELETE FROM content_time WHERE round_id = ${id}`)
   run(db, sql`DELETE FROM round_text WHERE rowid = ${id}`)
   run(db, sql`DELETE FROM embedding WHERE owner = 'event' AND owner_id = ${String(id)}`)
 }

@@ -1,4 +1,4 @@
--- Made by `npm run docs` from the migrations, version 110; change a migration, not this file.
+-- Made by `npm run docs` from the migrations, version 120; change a migration, not this file.
 
 CREATE TABLE answer (
   id INTEGER PRIMARY KEY,
@@ -133,6 +133,18 @@ CREATE TABLE consent (
   granted_at TEXT NOT NULL,
   PRIMARY KEY (provider_id, host, kind)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE content_time (
+  round_id INTEGER PRIMARY KEY REFERENCES round (id) ON DELETE CASCADE,
+  observation_id INTEGER REFERENCES observation (id) ON DELETE SET NULL,
+  own_local TEXT,
+  own_offset INTEGER,
+  own_basis TEXT NOT NULL,
+  own_weak INTEGER NOT NULL,
+  own_sort INTEGER
+) STRICT;
+
+CREATE INDEX content_time_observation ON content_time (observation_id);
 
 CREATE TABLE correction (
   id INTEGER PRIMARY KEY,
@@ -544,6 +556,8 @@ CREATE TABLE round (
 ) STRICT;
 
 CREATE INDEX round_content ON round (content_sha256);
+
+CREATE INDEX round_open_time ON round (id) WHERE local_time IS NULL OR time_basis IN ('file', 'content');
 
 CREATE INDEX round_session ON round (session_id);
 

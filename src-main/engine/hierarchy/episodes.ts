@@ -25,7 +25,8 @@ import {
 } from '../db/hierarchy.ts'
 import type { PendingEvent } from '../db/hierarchy.ts'
 import { describeEvents, describeTopic } from './describe.ts'
-import type { EventText, WordFrequency } from './describe.ts'
+import { clearMoved, hasMoved } from './content-times.ts'
+import type { Description, EventText, WordFrequency } from './describe.ts'
 import { addToMean, centre, createRunningMean, fuse, meanVector, normalize } from './fusion.ts'
 import type { NodeVectors, RunningMean } from './fusion.ts'
 
@@ -71,12 +72,13 @@ type State = { mean: RunningMean; episode: OpenEpisode | null; topics: Node[]; t
  */
 export function updateHierarchy(db: Db, options: HierarchyOptions): { inserted: number; rebuilt: boolean } {
   let pending = pendingEvents(db)
-  if (pending.length === 0) return { inserted: 0, rebuilt: false }
+  if (pending.length === 0 && !hasMoved(db)) return { inserted: 0, rebuilt: false }
   return db.transaction(() => {
     const newest = newestEventMs(db)
-    const rebuilt = newest !== null && pending.some((event) => event.sortMs !== null && event.sortMs < newest)
+    const rebuilt = hasMoved(db) || (newest !== null && pending.some((event) => event.sortMs !== null && event.sortMs < newest))
     if (rebuilt) {
       clearHierarchy(db)
+      clearMoved(db)
       pending = pendingEvents(db)
     }
     const state = loadState(db, options)
@@ -212,14 +214,22 @@ function saveTouched(db: Db, options: HierarchyOptions, state: State): void {
   const frequency = wordFrequency(db)
   if (state.episode) saveNode(db, options, 'episode', state.episode)
   for (const id of state.touchedEpisodes) {
-    const { title, description } = describeEvents(eventTexts(db, episodeEvents(db, id)), frequency)
+    const { title, description } = builtInEpisodeWords(db, id, frequency)
     describeEpisodeRow(db, id, title, description)
   }
   for (const topic of state.topics.filter(({ id }) => state.touchedTopics.has(id))) {
-    const { title, description } = describeTopic(topicEpisodes(db, topic.id), frequency)
+    const { title, description } = builtInTopicWords(db, topic.id, frequency)
     describeTopicRow(db, topic.id, title, description)
     saveNode(db, options, 'topic', topic)
   }
+}
+
+export function builtInEpisodeWords(db: Db, id: number, frequency: WordFrequency): Description {
+  return describeEvents(eventTexts(db, episodeEvents(db, id)), frequency)
+}
+
+export function builtInTopicWords(db: Db, id: number, frequency: WordFrequency): Description {
+  return describeTopic(topicEpisodes(db, id), frequency)
 }
 
 function saveNode(db: Db, options: HierarchyOptions, owner: 'episode' | 'topic', node: Node): void {

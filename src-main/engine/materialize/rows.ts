@@ -20,6 +20,7 @@ export type RowRecord = {
   ref: string
   /** Local time of the round. */
   time: string | null
+  /** Also where it was read in the picture: the record's own date is that, or a better one. */
   weak: boolean
   /** The time is that of the file, which says when it was copied rather than when it happened. */
   fileTime: boolean
@@ -48,7 +49,7 @@ export type CellObservation = {
 export function rowRecords(db: Db, tableId: number, since: number | null): RowRecord[] {
   const rows = all<Omit<RowRecord, 'weak' | 'fileTime'> & { weak: number; fileTime: number }>(
     db,
-    sql`SELECT r.id, r.round_id AS roundId, r.record, d.ref, d.local_time AS time, d.time_weak AS weak, d.time_basis = 'file' AS fileTime, d.sort_ms AS sort, COUNT(*) OVER (PARTITION BY r.round_id) AS inRound
+    sql`SELECT r.id, r.round_id AS roundId, r.record, d.ref, d.local_time AS time, d.time_weak = 1 OR d.time_basis = 'content' AS weak, d.time_basis = 'file' AS fileTime, d.sort_ms AS sort, COUNT(*) OVER (PARTITION BY r.round_id) AS inRound
         FROM ${rowsSince(since)} JOIN round d ON d.id = r.round_id WHERE r.table_id = ${tableId} ORDER BY d.sort_ms IS NULL, d.sort_ms, r.round_id, r.record`,
   )
   return rows.map((row) => ({ ...row, weak: row.weak === 1, fileTime: row.fileTime === 1 }))

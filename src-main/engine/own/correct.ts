@@ -11,6 +11,7 @@ import { recordChange, type Change } from '../changes.ts'
 import { all, get, run } from '../db/open.ts'
 import type { Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
+import { settleContentTimes } from '../hierarchy/content-times.ts'
 import { readingChoices } from '../materialize/corrections.ts'
 import { rowsByIds, tableByName } from '../materialize/read.ts'
 import { columnTallies } from '../materialize/table-store.ts'
@@ -102,6 +103,7 @@ function derive({ db, clock, reading }: CorrectDeps, attributeId: number, roundI
             WHERE r.round_id = ${roundId} AND c.attribute_id = ${attributeId}`,
   ).map(({ id }) => id)
   const tables = rereadAttribute(db, { attribute: attributeId, round: roundId }, { clock, settings: reading() })
+  settleContentTimes(db, roundId === null ? 'ambiguous' : [roundId])
   return { tables, staled: markStale(db, touched, attributeId) }
 }
 

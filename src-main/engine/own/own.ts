@@ -1,5 +1,7 @@
 /** What the person can do with what is theirs: correct, undo, forget, take away. Made by openEngine, before its jobs start. */
 import type { EngineContext } from '../context.ts'
+import { hasMoved } from '../hierarchy/content-times.ts'
+import { reorderMoved } from '../hierarchy/renew.ts'
 import type { Jobs } from '../jobs.ts'
 import { isTableChoice, undoTableChoice } from '../materialize/choices.ts'
 import type { RememberStages } from '../remember.ts'
@@ -19,6 +21,8 @@ export type Own = {
   copies: CopyDeps
   /** Runs a change and tells the views. */
   changed<T>(work: () => T): T
+  /** Resolves when what changes have left to do in the background is done. */
+  settled(): Promise<void>
 }
 
 export type OwnParts = {
@@ -58,6 +62,17 @@ export function createOwn(context: EngineContext, parts: OwnParts): Own {
     return stageRestore(context, (input as { file: string }).file, { signal: control.signal, progress })
   })
   parts.jobs.register(EXPORT_JOB, (input, control) => exportMemory(context, (input as { folder: string }).folder, control))
+  let reordering: Promise<void> = Promise.resolve()
+  /** A corrected date has moved an event: its episode is another one now. What fails here is done by the next import. */
+  async function reorder(): Promise<void> {
+    try {
+      if (!reorderMoved(db, await parts.stages.hierarchy())) return
+      parts.refresh()
+      emit('memory.changed', { what: ['timeline'] })
+    } catch (error) {
+      context.log('warn', 'events not put in order', { reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
   return {
     undo,
     correct,
@@ -66,7 +81,9 @@ export function createOwn(context: EngineContext, parts: OwnParts): Own {
     changed(work) {
       const outcome = work()
       emit('memory.changed', { what: ['tables', 'timeline', 'threads'] })
+      if (hasMoved(db)) reordering = reordering.then(reorder)
       return outcome
     },
+    settled: () => reordering,
   }
 }

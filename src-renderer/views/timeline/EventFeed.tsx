@@ -6,7 +6,7 @@ import type { Failure } from '../../../src-shared/errors.ts'
 import { call, mediaAddress, transport } from '../../api.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
 import { useMessages } from '../../i18n/index.ts'
-import { formatClock, formatLocal, formatSpan } from '../../lib/format.ts'
+import { formatClock, formatDay, formatSpan } from '../../lib/format.ts'
 import { lastOf } from '../../lib/filters.ts'
 import { speechParts } from '../../lib/speech.ts'
 import { byDay } from '../../lib/timeline.ts'
@@ -85,7 +85,7 @@ function Events({ title, description, episode, source, from, to }: Omit<Props, '
       {total === 0 ? <p className="note">{t.timeline.noneInPeriod}</p> : null}
       {days.map((group) => (
         <div key={`${group.day} ${group.events[0]?.roundId}`} className="day">
-          <h3>{group.day === null ? t.timeline.withoutTime : formatLocal(group.day, locale, 'long')}</h3>
+          <h3>{group.day === null ? t.timeline.withoutTime : formatDay(group.day, locale)}</h3>
           <ul>
             {group.events.map((event) => (
               <EventRow key={event.roundId} event={event} />

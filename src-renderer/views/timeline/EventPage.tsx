@@ -52,6 +52,7 @@ function EventBody({ data }: { data: EventData }) {
         <div className="view-scope">
           <span className="mono break">{summary.ref}</span>
           {summary.timeWeak ? t.timeline.weak : ''}
+          {proof.timeFrom ? <TimeFrom from={proof.timeFrom} /> : null}
         </div>
         <div className="view-actions">
           <button
@@ -105,6 +106,22 @@ function EventBody({ data }: { data: EventData }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Where the time of the event stands in its picture. */
+function TimeFrom({ from }: { from: ObservationView }) {
+  const t = useMessages().timeline
+  return (
+    <button
+      type="button"
+      className="link time-from"
+      title={`${from.attribute}: ${from.value.raw}`}
+      onClick={() => openProof([{ kind: 'observation', id: from.id }], 0, t.event)}
+      data-testid="time-from"
+    >
+      {t.timeFromPicture(from.value.raw)}
+    </button>
   )
 }
 

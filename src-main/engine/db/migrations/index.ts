@@ -10,6 +10,7 @@ import { migration0080 } from './0080-second-looks.ts'
 import { migration0090 } from './0090-search.ts'
 import { migration0100 } from './0100-bank.ts'
 import { migration0110 } from './0110-old-names.ts'
+import { migration0120 } from './0120-content-times.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   migration0090,
   migration0100,
   migration0110,
+  migration0120,
 ]

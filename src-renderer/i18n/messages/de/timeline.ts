@@ -43,6 +43,7 @@ export function timeline(w: Words): Messages {
     withoutTime: 'Ohne Zeit',
     weakTime: 'Schwach: die Zeit der Datei oder ein Datum ohne Uhrzeit',
     weak: ', schwache Zeit',
+    timeFromPicture: (raw) => `Zeit aus dem Bild: „${raw}“`,
     openValues: (n) => `${w.plural(n, { one: '# Wert', other: '# Werte' })}, Beleg öffnen`,
     eventWithoutTime: 'Ereignis ohne Zeit',
     eventBefore: 'Voriges Ereignis',

@@ -42,6 +42,7 @@ export function timeline(w: Words) {
     withoutTime: 'Without a time',
     weakTime: 'Weak: the time of the file, or a date without a clock',
     weak: ', weak time',
+    timeFromPicture: (raw: string) => `time from the picture: “${raw}”`,
     openValues: (n: number) => `${w.plural(n, { one: '# value', other: '# values' })}, open the proof`,
     eventWithoutTime: 'Event without a time',
     eventBefore: 'Event before',

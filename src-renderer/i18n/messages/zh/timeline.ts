@@ -39,6 +39,7 @@ export function timeline(w: Words): Messages {
     withoutTime: '没有时间',
     weakTime: '较弱：文件时间，或没有钟点的日期',
     weak: '，时间较弱',
+    timeFromPicture: (raw) => `时间来自图片：“${raw}”`,
     openValues: (n) => `${w.count(n)} 个值，打开证据`,
     eventWithoutTime: '没有时间的事件',
     eventBefore: '上一个事件',
