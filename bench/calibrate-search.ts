@@ -10,13 +10,12 @@
  *
  * `npx node bench/calibrate-search.ts [FOLDER] [--keep DIR] [--pictures FOLDER]...` (default folder ../shared/bench; a picture folder is one kind).
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { searchRoundText } from '../src-main/engine/db/text.ts'
-import { openEngine } from '../src-main/engine/engine.ts'
 import type { Engine } from '../src-main/engine/engine.ts'
 import { centre, createRunningMean, dot } from '../src-main/engine/hierarchy/fusion.ts'
 import { getEmbedding } from '../src-main/engine/db/hierarchy.ts'
@@ -25,7 +24,8 @@ import { createMatcher, denseSupport } from '../src-main/engine/hierarchy/matchi
 import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from '../src-main/engine/hierarchy/query-text.ts'
 import { eventText } from '../src-main/engine/hierarchy/unit-text.ts'
 import { openInference } from '../src-main/engine/inference/client.ts'
-import { readDialogues, writeHistory } from './dialogues.ts'
+import { openDialogue } from './dialogue-memory.ts'
+import { readDialogues } from './dialogues.ts'
 import type { Dialogue } from './dialogues.ts'
 import { recallOf } from './retrieval-score.ts'
 
@@ -51,14 +51,6 @@ const captions = new Map<number, { n: number; recall: number }[]>()
 
 function quantile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
-}
-
-async function open(dialogue: Dialogue, root: string): Promise<Engine> {
-  const home = join(root, `${dialogue.set}-${dialogue.name}`)
-  const isNew = !existsSync(join(home, 'memory.sqlite'))
-  const engine = await openEngine({ home, shell: 'cli', emit: () => undefined, defaults: { locale: 'en-US', timezone: 'UTC' } })
-  if (isNew) await engine.jobs.wait(engine.startImport([writeHistory(dialogue, `${home}-in`)], {}))
-  return engine
 }
 
 /** Captions alone matter where there are some. */
@@ -196,7 +188,7 @@ async function main(): Promise<void> {
   if (dialogues.length === 0) return
   const root = values.keep ?? mkdtempSync(join(tmpdir(), 'adamm-calibrate-'))
   for (const [at, dialogue] of dialogues.entries()) {
-    const engine = await open(dialogue, root)
+    const engine = await openDialogue(dialogue, root)
     const others = dialogues.filter(({ set }) => set !== dialogue.set)
     const foreign = others[at % Math.max(others.length, 1)]?.questions.slice(0, FOREIGN).map(({ question }) => question) ?? []
     if (dialogue.lines.some(({ images }) => images?.some(({ caption }) => caption))) weighCaptions(engine, dialogue, at % 2)

@@ -4,11 +4,10 @@
  * among the first 10 (all@10), for the app's retriever beside plain BM25 and dense vectors alone, and for the app without one part at a time.
  * `npx node bench/retrieval.ts [FOLDER] [--set mem-gallery|locomo] [--keep DIR] [--brief] [--forest] [--dialogue NAME]...` (default folder ../shared/bench); stops when it is missing.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openEngine } from '../src-main/engine/engine.ts'
 import type { Engine } from '../src-main/engine/engine.ts'
 import { evidenceForest } from '../src-main/engine/ask/forest/forest.ts'
 import { searchRoundText } from '../src-main/engine/db/text.ts'
@@ -16,8 +15,8 @@ import { matchExpression, queryWords, readQuery } from '../src-main/engine/hiera
 import { RANK_WEIGHTS } from '../src-main/engine/hierarchy/rank.ts'
 import type { RankWeights } from '../src-main/engine/hierarchy/rank.ts'
 import { createRetriever } from '../src-main/engine/hierarchy/search.ts'
-import { readDialogues, writeHistory } from './dialogues.ts'
-import type { Dialogue } from './dialogues.ts'
+import { openDialogue } from './dialogue-memory.ts'
+import { readDialogues } from './dialogues.ts'
 import { addScore, printScores } from './retrieval-score.ts'
 import type { Scores } from './retrieval-score.ts'
 
@@ -60,16 +59,6 @@ const VARIANTS: Readonly<Record<string, RankWeights>> = {
         'without pictures': without({ picture: 0 }),
         'without times': without({ time: 0 }),
       }),
-}
-
-async function openDialogue(dialogue: Dialogue, root: string): Promise<Engine> {
-  const home = join(root, `${dialogue.set}-${dialogue.name}`)
-  const isNew = !existsSync(join(home, 'memory.sqlite'))
-  const engine = await openEngine({ home, shell: 'cli', emit: () => undefined, defaults: { locale: 'en-US', timezone: 'UTC' } })
-  if (!isNew) return engine
-  const report = await engine.jobs.wait(engine.startImport([writeHistory(dialogue, `${home}-in`)], {}))
-  if (report.state !== 'done') throw new Error(`The import of ${dialogue.name} ended as ${report.state}.`)
-  return engine
 }
 
 /** All variants ask the same questions: a text is embedded once. */

@@ -14,6 +14,7 @@ import type { Db } from '../src-main/engine/db/open.ts'
 import { indexRoundText } from '../src-main/engine/db/text.ts'
 import { addToMean, createRunningMean, normalize } from '../src-main/engine/hierarchy/fusion.ts'
 import { createRetriever } from '../src-main/engine/hierarchy/search.ts'
+import { randomOf } from './random.ts'
 import { cosines, createVectorIndex, exactCosine, meanOf, putVector } from '../src-main/engine/hierarchy/vector-index.ts'
 
 const DIMENSION = 512
@@ -33,16 +34,6 @@ if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
   process.exit(2)
 }
 
-/** xorshift: the same memory on every machine. */
-function randomOf(seed: number): () => number {
-  let state = seed | 1
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
-  }
-}
 const random = randomOf(20_240_617)
 
 /** Word ranks by Zipf's law; every topic has words of its own. */

@@ -5,23 +5,13 @@
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { dot, normalize } from '../../src-main/engine/hierarchy/fusion.ts'
+import { randomOf } from '../random.ts'
 
 export const DIMENSION = 512
 export const NEAREST = 10
 const TOPICS = 400
 const DIRECTIONS = 48
 const BLOCK = 2000
-
-/** xorshift: the same numbers on every machine. */
-export function randomOf(seed: number): () => number {
-  let state = seed | 1
-  return () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return (state >>> 0) / 2 ** 32
-  }
-}
 
 function vectorMaker(seed: number): () => Float32Array {
   const shape = randomOf(20_240_617)

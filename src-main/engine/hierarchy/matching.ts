@@ -7,6 +7,7 @@ import { stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
 import type { MatchRange } from './episodes.ts'
 import type { EventIndex } from './event-index.ts'
+import { standIns } from './everyday-words.ts'
 import { neighboursOf } from './rank.ts'
 import type { RankedRow } from './rank.ts'
 import type { WordShare } from './support.ts'
@@ -26,12 +27,18 @@ export type Coverage = { all: number; known: number }
 /** @returns reads a text */
 export function createMatcher(query: string, share: WordShare): (text: string) => Coverage {
   const content = contentOf(query)
-  const words = (content.length > 0 ? content : readQuery(query).words).map((word) => ({
-    forms: new Set([word, ...otherForms(word)].flatMap((form) => foldedTokens(form).map(stem))),
-    root: stem(word),
-    weight: weightOf(share(word)),
-    isKnown: share(word) > 0,
-  }))
+  const words = (content.length > 0 ? content : readQuery(query).words).map((word) => {
+    const own = share(word)
+    // A word that nothing says may stand in the memory as another.
+    const others = own > 0 ? [] : standIns(word)
+    const largest = Math.max(own, ...others.map(share))
+    return {
+      forms: new Set([word, ...otherForms(word), ...others].flatMap((form) => foldedTokens(form).map(stem))),
+      root: stem(word),
+      weight: weightOf(largest),
+      isKnown: largest > 0,
+    }
+  })
   const sum = (of: typeof words): number => of.reduce((total, { weight }) => total + weight, 0)
   const [all, known] = [sum(words), sum(words.filter(({ isKnown }) => isKnown))]
   // Most words of a memory stand in many of its texts: what one says of the query is found out once.

@@ -109,3 +109,27 @@ export const GENERIC_QUESTIONS = [
   'What kind of music does he play?',
   'Which photo shows the garden?',
 ] as const
+
+/** Ordinary key words: the prior of the mean of what is only named. */
+export const GENERIC_KEY_WORDS = [
+  'bread',
+  'the meeting',
+  'a photo',
+  'my blood pressure',
+  'the hospital',
+  'the garden',
+  'a book',
+  'the kitchen',
+  'the train',
+  'the guitar',
+  'the living room',
+  'the match',
+  'a chocolate cake',
+  'the new phone',
+  'the weekend',
+  'the dog',
+  'the electricity bill',
+  'school',
+  'work',
+  'the family',
+] as const

@@ -4,19 +4,21 @@
  * what is remembered.
  */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { eachEmbedding, getEmbedding, parentsOf } from '../db/hierarchy.ts'
+import { getEmbedding, parentsOf } from '../db/hierarchy.ts'
 import type { Db } from '../db/open.ts'
 import { all } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { countRoundText, searchRoundText } from '../db/text.ts'
-import { loadMean, wordFrequency } from './episodes.ts'
+import { searchRoundText } from '../db/text.ts'
+import { wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
-import { createEventIndex, eventSteps, readEvents, speakersIn } from './event-index.ts'
+import { speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
-import { centre, createRunningMean, dot, meanVector, normalize } from './fusion.ts'
-import type { RunningMean } from './fusion.ts'
+import { createEventTexts } from './event-texts.ts'
+import { standIns } from './everyday-words.ts'
+import { centre, dot, meanVector, normalize } from './fusion.ts'
 import { daySpans, spanTest, withoutTimes } from './query-times.ts'
-import { GENERIC_QUESTIONS, matchExpression, queryWords, readQuery } from './query-text.ts'
+import { matchExpression, queryWords, readQuery } from './query-text.ts'
+import { createQueryEmbedder } from './query-vectors.ts'
 import { bestRows, neighboursOf, RANK_WEIGHTS, rankRows } from './rank.ts'
 import type { RankedRow, RankWeights } from './rank.ts'
 import { withoutRepeats } from './diversity.ts'
@@ -26,13 +28,12 @@ import { closeness, phraseExpression, phrasesIn, saysPhrases } from './query-phr
 import { createMatcher, denseSupport, LEAST_MATCH, matchesAmong } from './matching.ts'
 import type { HitSupport } from './matching.ts'
 import type { Retriever } from './retriever.ts'
+import { createSearchIndex } from './search-index.ts'
 import { contentOf, supportOf } from './support.ts'
-import { eventText, eventUnit, nodeUnit, pictureText, windowOf } from './unit-text.ts'
-import { applyChanges, loadVectors, vectorSteps, wipeRemoved } from './vector-store.ts'
+import { eventTexts, eventUnits, nodeUnit, windowOf } from './unit-text.ts'
 import { createVisualView, visualSupport } from './visual-view.ts'
 import type { ShownPicture, VisualSearchModel } from './visual-view.ts'
-import { cosines, createVectorIndex, exactCosine, heldVector, indexBytes, meanOf, putVector } from './vector-index.ts'
-import type { VectorIndex } from './vector-index.ts'
+import { cosines, exactCosine, heldVector, meanOf } from './vector-index.ts'
 
 const TEXT_HITS = 1000
 /** Events whose 8-bit scores are replaced by exact ones. */
@@ -73,15 +74,6 @@ export type SearchDeps = {
   /** Other weights than the app's, for measuring. */
   weights?: RankWeights
 }
-export type SearchIndex = {
-  events: EventIndex
-  vectors: VectorIndex
-  /** Row of each vector. */ rowOf: number[]
-  mean: RunningMean | null
-  nodes: Map<'episode' | 'topic', VectorIndex>
-  /** Events that say a word, counted up to the share from which on it is common. */ common: Map<string, number>
-}
-
 /** What a query gives every event; `support` is absolute (matching.ts). */
 type Ranking = { ranked: RankedRow[]; support: (row: number) => HitSupport }
 type Asked = { query: string; isTyped: boolean; shown: ShownPicture | null }
@@ -94,52 +86,11 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   bytes(): number
 } {
   const weights = deps.weights ?? RANK_WEIGHTS
-  let index: SearchIndex | null = null
-  /** Counts what makes an index that is being read too old. */
-  let version = 0
-  let queryMean: RunningMean | null = null
-  const texts = new Map<number, string>()
+  const index = createSearchIndex(deps.db, deps.text)
+  const { loaded, countOf } = index
+  const queryVectors = createQueryEmbedder(deps.text, deps.embed)
+  const texts = createEventTexts(deps.db, (id) => loaded().events.hasPictures[loaded().events.rows.get(id) ?? -1] === true)
   const visual = deps.visual ? createVisualView(deps.db, deps.visual) : null
-
-  function loaded(): SearchIndex {
-    if (index) return index
-    const events = createEventIndex()
-    readEvents(deps.db, events, null)
-    const vectors = loadVectors(deps.db, deps.text.id, deps.text.dimension)
-    return (index = indexOver(events, vectors))
-  }
-
-  function indexOver(events: EventIndex, vectors: VectorIndex): SearchIndex {
-    return { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map(), common: new Map() }
-  }
-
-  async function warm(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return
-    const begun = version
-    const events = createEventIndex()
-    const vectors = createVectorIndex(deps.text.dimension)
-    for (const read of [eventSteps(deps.db, events), vectorSteps(deps.db, deps.text.id, vectors)]) {
-      for (const _ of read) {
-        await new Promise((done) => setImmediate(done))
-        if (signal.aborted || index || version !== begun) return
-      }
-    }
-    index = indexOver(events, vectors)
-  }
-
-  function documentMean(): RunningMean | null {
-    return deps.text.centred ? loadMean(deps.db, deps.text.id) : null
-  }
-
-  async function queryVectors(texts: string[]): Promise<Float32Array[]> {
-    // One by one: an 8-bit model's vectors depend a little on what else is in the batch.
-    const vectors: Float32Array[] = []
-    for (const text of texts) vectors.push((await deps.embed([text]))[0] ?? new Float32Array(deps.text.dimension))
-    if (!deps.text.centred) return vectors
-    queryMean ??= createRunningMean(await deps.embed([...GENERIC_QUESTIONS]), deps.text.dimension, GENERIC_QUESTIONS.length)
-    const mean = queryMean
-    return vectors.map((vector) => centre(vector, mean))
-  }
 
   /** Own score of every event for one text: dense similarity and full text divided by its maximum; and the similarities alone. */
   function ownScores(vector: Float32Array, words: readonly string[]): { own: Float32Array; dense: Float32Array } {
@@ -149,7 +100,7 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     for (let at = rowOf.length; at < vectors.ids.length; at++) rowOf.push(events.rows.get(vectors.ids[at] as number) ?? -1)
     for (let at = 0; at < dense.length; at++)
       if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
-    const expression = weights.dense < 1 ? matchExpression(selective(words)) : null
+    const expression = weights.dense < 1 ? matchExpression(selective(known(words))) : null
     const hits = expression ? searchRoundText(deps.db, expression, TEXT_HITS) : []
     const best = hits[0]?.score ?? 0
     for (const hit of hits) {
@@ -157,6 +108,15 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       if (row !== undefined && best > 0) own[row] = (own[row] as number) + ((1 - weights.dense) * hit.score) / best
     }
     return { own, dense }
+  }
+
+  /** What nothing says is looked for in other words. */
+  function known(words: readonly string[]): readonly string[] {
+    return words.flatMap((word) => {
+      if (countOf(word, 1) > 0) return [word]
+      const others = standIns(word).filter((other) => countOf(other, 1) > 0)
+      return others.length > 0 ? others : [word]
+    })
   }
 
   /**
@@ -213,7 +173,7 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     const readers = [createMatcher(subject, shareOf), ...(phrase ? [createMatcher(text, shareOf)] : [])]
     const support = (row: number): HitSupport => {
       if (isTimeAlone) return { support: Number(isInTime(row)), match: Number(isInTime(row)) }
-      const said = allWords(row)
+      const said = texts.all(events.ids[row] as number)
       const read = readers.map((coverage) => coverage(said))
       const cosine = dense[loaded().vectors.positions.get(events.ids[row] as number) ?? -1] ?? 0
       const other = Math.max(denseSupport(cosine, deps.text.thresholds.match), seenSupport(seen, row), pictured?.[row] ?? 0)
@@ -252,13 +212,6 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return countOf(word, limit) / Math.max(events.ids.length, 1)
   }
 
-  function countOf(word: string, limit: number): number {
-    const { common } = loaded()
-    const known = common.get(word) ?? countRoundText(deps.db, matchExpression([word]) ?? '', limit)
-    common.set(word, known)
-    return known
-  }
-
   /** The event that a query names, of known day, which says enough of the name by itself; null where none does. */
   async function locatedRow({ event }: EventPhrase): Promise<number | null> {
     const [vector] = await queryVectors([event])
@@ -277,9 +230,8 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     if (expression === null) return null
     const { events } = loaded()
     const rows = searchRoundText(deps.db, expression, TEXT_HITS).flatMap(({ roundId }) => events.rows.get(roundId) ?? [])
-    const said = new Set(
-      rows.filter((row) => saysPhrases(`${wholeText(row)}\n${pictureText(deps.db, events.ids[row] as number)}`, phrases)),
-    )
+    readTexts(rows)
+    const said = new Set(rows.filter((row) => saysPhrases(texts.all(events.ids[row] as number), phrases)))
     if (said.size === 0) return said
     for (let row = 0; row < own.length; row++) own[row] = ((own[row] as number) + (said.has(row) ? PHRASE : 0)) / (1 + PHRASE)
     return said
@@ -287,22 +239,19 @@ export function createRetriever(deps: SearchDeps): Retriever & {
 
   function raiseClose(own: Float32Array, words: readonly string[]): void {
     if (words.length < 2 || weights.close === 0) return
-    for (const row of bestRows(own, CLOSE_EVENTS)) own[row] = (own[row] as number) + weights.close * closeness(wholeText(row), words)
+    const best = bestRows(own, CLOSE_EVENTS)
+    readTexts(best)
+    for (const row of best) own[row] = (own[row] as number) + weights.close * closeness(wholeText(row), words)
     for (let row = 0; row < own.length; row++) own[row] = (own[row] as number) / (1 + weights.close)
   }
 
-  /** With the words of its pictures. */
-  function allWords(row: number): string {
-    const { events } = loaded()
-    return events.hasPictures[row] ? `${wholeText(row)}\n${pictureText(deps.db, events.ids[row] as number)}` : wholeText(row)
+  function wholeText(row: number): string {
+    return texts.said(loaded().events.ids[row] as number)
   }
 
-  /** Read once a search: several parts of it compare the texts of the best events. */
-  function wholeText(row: number): string {
-    const id = loaded().events.ids[row] as number
-    const text = texts.get(id) ?? eventText(deps.db, id, WHOLE)
-    texts.set(id, text)
-    return text
+  function readTexts(rows: readonly number[]): void {
+    const { ids } = loaded().events
+    texts.read(rows.map((row) => ids[row] as number))
   }
 
   /** Replaces the 8-bit similarities of the best events by exact ones. */
@@ -336,21 +285,23 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   async function searchEvents(asked: Asked, limit: number): Promise<MemoryUnit[]> {
     texts.clear()
     const { ranked, support } = await rankEvents(asked)
-    const { ids } = loaded().events
-    if (!asked.isTyped)
-      return withoutRepeats(ranked, limit, wholeText, () => null).map(({ row, score }) => eventUnit(deps.db, ids[row] as number, score))
-    const supports = matchesAmong(loaded().events, ranked.slice(0, limit + SPARE), support)
-    const matching = ranked.filter(({ row }) => supports.has(row))
-    const chosen = withoutRepeats(matching, limit, wholeText, (row) => heldCentred(ids[row] as number))
-    return chosen.map(({ row, score }) => ({ ...eventUnit(deps.db, ids[row] as number, score), support: supports.get(row) ?? 0 }))
-  }
-
-  function nodes(scope: 'episode' | 'topic'): VectorIndex {
-    const { nodes: known } = loaded()
-    const made = known.get(scope) ?? createVectorIndex(deps.text.dimension)
-    if (!known.has(scope)) for (const { id, vector } of eachEmbedding(deps.db, scope, deps.text.id)) putVector(made, id, vector)
-    known.set(scope, made)
-    return made
+    const { events } = loaded()
+    const unitsOf = (rows: readonly RankedRow[]): MemoryUnit[] =>
+      eventUnits(
+        deps.db,
+        rows.map(({ row, score }) => ({ id: events.ids[row] as number, score })),
+      )
+    if (!asked.isTyped) {
+      readTexts(ranked.slice(0, limit * 2).map(({ row }) => row))
+      return unitsOf(withoutRepeats(ranked, limit, wholeText, () => null))
+    }
+    const looked = ranked.slice(0, limit + SPARE)
+    readTexts(looked.flatMap(({ row }) => [row, ...besides(events, row)]))
+    const supports = matchesAmong(events, looked, support)
+    const matching = looked.filter(({ row }) => supports.has(row))
+    const chosen = withoutRepeats(matching, limit, wholeText, (row) => heldCentred(events.ids[row] as number))
+    const rows = new Map(chosen.map(({ row }) => [events.ids[row] as number, row]))
+    return unitsOf(chosen).map((unit) => ({ ...unit, support: supports.get(rows.get(unit.id) ?? -1) ?? 0 }))
   }
 
   /** A node is as good as the mean of its own vector's match and its best event. */
@@ -365,7 +316,7 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       const score = scores.get(round) ?? 0
       if (node !== null && score > (best.get(node)?.score ?? 0)) best.set(node, { round, score })
     }
-    const vectors = nodes(scope)
+    const vectors = index.nodes(scope)
     const [vector] = query.trim() === '' ? [] : await queryVectors([readQuery(query).text])
     const own = vector ? cosines(vectors, vector, loaded().mean) : new Float32Array(vectors.ids.length)
     const fused = vectors.ids.map((id, at) => ({ id, score: (Math.max(own[at] as number, 0) + (best.get(id)?.score ?? 0)) / 2 }))
@@ -412,36 +363,28 @@ export function createRetriever(deps: SearchDeps): Retriever & {
         .slice(0, limit)
     },
     support(question, units) {
-      const passages = units
-        .filter(({ level }) => level === 'event')
-        .map(({ id }) => ({
-          text: eventText(deps.db, id, WHOLE),
-          window: around(loaded().events, id)
-            .filter(({ step }) => Math.abs(step) === 1)
-            .map((other) => ({ text: eventText(deps.db, other.id, WHOLE) })),
-        }))
+      const found = units.filter(({ level }) => level === 'event')
+      const windows = found.map(({ id }) => besideIds(id))
+      const read = eventTexts(deps.db, [...new Set([...found.map(({ id }) => id), ...windows.flat()])], WHOLE)
+      const passages = found.map(({ id }, at) => ({
+        text: read.get(id) ?? '',
+        window: (windows[at] ?? []).map((other) => ({ text: read.get(other) ?? '' })),
+      }))
       return supportOf(question, passages, wordFrequency(deps.db))
     },
     embed: deps.embed,
-    bytes: () =>
-      (visual?.bytes() ?? 0) +
-      (index ? indexBytes(index.vectors) + [...index.nodes.values()].reduce((sum, node) => sum + indexBytes(node), 0) : 0),
-    warm,
+    bytes: () => (visual?.bytes() ?? 0) + index.bytes(),
+    warm: index.warm,
     refresh(roundIds) {
-      version++
       visual?.refresh(roundIds)
-      if (!roundIds) {
-        index = null
-        wipeRemoved(deps.db)
-      }
-      if (!index || !roundIds) return
-      readEvents(deps.db, index.events, roundIds)
-      applyChanges(deps.db, deps.text.id, index.vectors)
-      index.rowOf = []
-      index.mean = documentMean()
-      index.nodes.clear()
-      index.common.clear()
+      index.refresh(roundIds)
     },
+  }
+
+  function besideIds(id: number): number[] {
+    const { events } = loaded()
+    const row = events.rows.get(id)
+    return row === undefined ? [] : besides(events, row).map((other) => events.ids[other] as number)
   }
 }
 
@@ -454,6 +397,11 @@ function blend(own: Float32Array, view: Float32Array, share: { text: number; vis
 function around(events: EventIndex, id: number): { id: number; step: number }[] {
   const row = events.rows.get(id)
   return row === undefined ? [] : neighboursOf(events, row).map((other) => ({ id: events.ids[other.row] as number, step: other.step }))
+}
+
+/** Rows directly before and after. */
+function besides(events: EventIndex, row: number): number[] {
+  return neighboursOf(events, row).flatMap((other) => (Math.abs(other.step) === 1 ? [other.row] : []))
 }
 
 function localDay(date: Date): string {

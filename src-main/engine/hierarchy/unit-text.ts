@@ -11,45 +11,83 @@ const TEXT_LENGTH = 2000
 
 /** Its messages, else captions, else the words in its pictures. */
 export function eventText(db: Db, roundId: number, length = TEXT_LENGTH): string {
-  const messages = all<{ role: string; author: string | null; text: string }>(
+  return eventTexts(db, [roundId], length).get(roundId) ?? ''
+}
+
+/** The same of many rounds; a round without words has no text. */
+export function eventTexts(db: Db, roundIds: readonly number[], length = TEXT_LENGTH): Map<number, string> {
+  const list = JSON.stringify(roundIds)
+  const messages = all<{ id: number; role: string; author: string | null; text: string }>(
     db,
-    sql`SELECT role, author, text FROM message WHERE round_id = ${roundId} ORDER BY ord`,
+    sql`SELECT round_id AS id, role, author, text FROM message WHERE round_id IN (SELECT value FROM json_each(${list})) ORDER BY round_id, ord`,
   )
-  const captions = all<{ caption: string }>(
+  const captions = all<{ id: number; caption: string }>(
     db,
-    sql`SELECT caption FROM round_media WHERE round_id = ${roundId} AND caption IS NOT NULL ORDER BY ord`,
+    sql`SELECT round_id AS id, caption FROM round_media
+        WHERE round_id IN (SELECT value FROM json_each(${list})) AND caption IS NOT NULL ORDER BY round_id, ord`,
   )
-  const parts = [
-    ...messages.map(({ role, author, text }) => `${author ?? role}: ${text}`),
-    ...captions.map(({ caption }) => `[${caption}]`),
-  ]
-  return (parts.length > 0 ? parts.join('\n') : pictureText(db, roundId)).slice(0, length)
+  const texts = joined([
+    ...messages.map(({ id, role, author, text }) => ({ id, part: `${author ?? role}: ${text}` })),
+    ...captions.map(({ id, caption }) => ({ id, part: `[${caption}]` })),
+  ])
+  const silent = roundIds.filter((id) => !texts.has(id))
+  const whole = silent.length > 0 ? new Map([...texts, ...pictureTexts(db, silent)]) : texts
+  return new Map([...whole].map(([id, text]) => [id, text.slice(0, length)]))
 }
 
 /** All recognized words of a round's pictures, line by line. */
 export function pictureText(db: Db, roundId: number): string {
-  const readings = all<{ lines: string }>(
+  return pictureTexts(db, [roundId]).get(roundId) ?? ''
+}
+
+/** The same of many rounds; a round whose pictures say nothing has none. */
+export function pictureTexts(db: Db, roundIds: readonly number[]): Map<number, string> {
+  const readings = all<{ id: number; lines: string }>(
     db,
-    sql`SELECT p.lines FROM round_media m JOIN picture_reading p ON p.media = m.media WHERE m.round_id = ${roundId} ORDER BY m.ord`,
+    sql`SELECT m.round_id AS id, p.lines FROM round_media m JOIN picture_reading p ON p.media = m.media
+        WHERE m.round_id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)})) ORDER BY m.round_id, m.ord`,
   )
-  return readings.flatMap(({ lines }) => (JSON.parse(lines) as { text: string }[]).map((line) => line.text)).join('\n')
+  return joined(readings.flatMap(({ id, lines }) => (JSON.parse(lines) as { text: string }[]).map(({ text }) => ({ id, part: text }))))
+}
+
+function joined(parts: readonly { id: number; part: string }[]): Map<number, string> {
+  const texts = new Map<number, string[]>()
+  for (const { id, part } of parts) {
+    const known = texts.get(id)
+    if (known) known.push(part)
+    else texts.set(id, [part])
+  }
+  return new Map([...texts].map(([id, lines]) => [id, lines.join('\n')]))
 }
 
 export function eventUnit(db: Db, roundId: number, score: number): MemoryUnit {
-  const round = get<{ ref: string; time: string | null }>(db, sql`SELECT ref, local_time AS time FROM round WHERE id = ${roundId}`)
-  const media = all<{ media: string }>(
-    db,
-    sql`SELECT media FROM round_media WHERE round_id = ${roundId} AND media IS NOT NULL ORDER BY ord`,
+  const [unit] = eventUnits(db, [{ id: roundId, score }])
+  return unit ?? { level: 'event', id: roundId, ref: '', score, time: null, text: '', media: [] }
+}
+
+/** Units of many rounds in their order; a round that is not there is left out. */
+export function eventUnits(db: Db, scored: readonly { id: number; score: number }[]): MemoryUnit[] {
+  const ids = scored.map(({ id }) => id)
+  const list = JSON.stringify(ids)
+  const rounds = new Map(
+    all<{ id: number; ref: string; time: string | null }>(
+      db,
+      sql`SELECT id, ref, local_time AS time FROM round WHERE id IN (SELECT value FROM json_each(${list}))`,
+    ).map((round) => [round.id, round]),
   )
-  return {
-    level: 'event',
-    id: roundId,
-    ref: round?.ref ?? '',
-    score,
-    time: round?.time ?? null,
-    text: eventText(db, roundId),
-    media: media.map((row) => row.media),
-  }
+  const media = new Map<number, string[]>()
+  for (const row of all<{ id: number; media: string }>(
+    db,
+    sql`SELECT round_id AS id, media FROM round_media
+        WHERE round_id IN (SELECT value FROM json_each(${list})) AND media IS NOT NULL ORDER BY round_id, ord`,
+  ))
+    media.set(row.id, [...(media.get(row.id) ?? []), row.media])
+  const texts = eventTexts(db, ids)
+  return scored.flatMap(({ id, score }) => {
+    const round = rounds.get(id)
+    if (!round) return []
+    return { level: 'event' as const, id, ref: round.ref, score, time: round.time, text: texts.get(id) ?? '', media: media.get(id) ?? [] }
+  })
 }
 
 export function nodeUnit(db: Db, level: 'episode' | 'topic', id: number, score: number): MemoryUnit {

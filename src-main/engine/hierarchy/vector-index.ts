@@ -102,7 +102,9 @@ export function heldVector(index: VectorIndex, id: number): Float32Array | null 
   if (place === undefined) return null
   const start = rowsAt(index) + place * stride(index)
   const scale = index.scales[place] as number
-  return Float32Array.from(index.bytes.subarray(start, start + index.dimension), (value) => value * scale)
+  const vector = new Float32Array(index.dimension)
+  for (let at = 0; at < vector.length; at++) vector[at] = (index.bytes[start + at] as number) * scale
+  return vector
 }
 
 /** Frees a vector's place; its numbers are wiped. */
