@@ -21,6 +21,7 @@ import {
 } from './engine/materialize/choices.ts'
 import { periodsOf, seriesOf } from './engine/materialize/figures-time.ts'
 import { evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
+import { findValues } from './engine/materialize/find-values.ts'
 import { locateMedia } from './engine/media-file.ts'
 import { roundsOfMedia } from './engine/media-rounds.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
@@ -101,6 +102,7 @@ export const handlers: HandlersOf<Engine> = {
   'timeline.density': async ({ context }, input) => listDensity(context.db, input),
 
   'search.query': (engine, input, { signal }) => runSearch(engine, input, signal),
+  'search.values': ({ context }, input, { signal }) => findValues(context.db, input, signal),
 
   'threads.list': async ({ context }) => listThreads(context.db),
   'threads.create': async ({ context }, { title }) => createThread(context.db, title, context.clock()),

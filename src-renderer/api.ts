@@ -12,7 +12,9 @@ import type { MediaSize, Transport } from '../src-shared/transport.ts'
 import { messages } from './i18n/index.ts'
 import { tokenOf } from './lib/connection.ts'
 
-export type ShellTransport = Transport & {
+export type ShellTransport = Omit<Transport, 'call'> & {
+  /** Where the shell can, what an aborted call began is stopped in the engine too. */
+  call<M extends Method>(method: M, input: Input<M>, signal?: AbortSignal): Promise<Result<Output<M>>>
   shell: 'electron' | 'loopback'
   /** Resolves when calls may be made; rejects with UNAUTHORIZED when the address has no valid token. */
   ready: Promise<void>
@@ -36,9 +38,10 @@ const EVENTS = ['job.changed', 'memory.changed', 'ask.progress', 'app.warning'] 
 
 export const transport: ShellTransport = window.adamm ? electronTransport(window.adamm) : loopbackTransport(window.location)
 
-/** Calls the engine. @throws AdammError */
-export async function call<M extends Method>(method: M, input: Input<M>): Promise<Output<M>> {
-  const result = await transport.call(method, input)
+/** Calls the engine; `signal` says that nobody waits for the answer any more. @throws AdammError, AbortError */
+export async function call<M extends Method>(method: M, input: Input<M>, signal?: AbortSignal): Promise<Output<M>> {
+  const result = await transport.call(method, input, signal)
+  signal?.throwIfAborted()
   if (result.ok) return result.value
   throw new AdammError(result.error.code, result.error.message, result.error.data)
 }
@@ -122,12 +125,13 @@ function loopbackTransport(location: Location): ShellTransport {
   return {
     shell: 'loopback',
     ready,
-    async call<M extends Method>(method: M, input: Input<M>) {
+    async call<M extends Method>(method: M, input: Input<M>, signal?: AbortSignal) {
       await ready
       const response = await request('/call', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ method, input }),
+        ...(signal ? { signal } : {}),
       })
       const result = resultOf<M>(await bodyOf(response), method)
       if (!result.ok && result.error.code === 'UNAUTHORIZED')

@@ -1,7 +1,7 @@
 /** Search in the memory: by words, by a picture, or both. */
 import { z } from 'zod'
 import { LIMITS, method } from './contract-base.ts'
-import { MemoryUnit } from './model.ts'
+import { ColumnType, MemoryUnit } from './model.ts'
 
 /** Characters of base64: a picture of some 4 MB; a larger one is given by its path or made smaller, which its vector hardly sees. */
 const PICTURE = 6_000_000
@@ -23,5 +23,22 @@ export const searchContract = {
         error: 'needs words, a picture of the memory or a picture file',
       }),
     z.array(MemoryUnit),
+  ),
+  /** Cells of shown tables whose value holds the words as typed, newest rows first, a few of each table. `observation`: what its proof opens. */
+  'search.values': method(
+    z.strictObject({ query: z.string().trim().min(1).max(LIMITS.name), limit: z.number().int().min(1).max(50).default(8) }),
+    z.array(
+      z.object({
+        table: z.string(),
+        label: z.string(),
+        row: z.number().int(),
+        time: z.string().nullable(),
+        column: z.string(),
+        type: ColumnType,
+        unit: z.string().nullable(),
+        value: z.union([z.number(), z.string()]),
+        observation: z.number().int().nullable(),
+      }),
+    ),
   ),
 } as const

@@ -1,4 +1,4 @@
-/** One field for everything: views, tables, threads, actions, a question, or a search in the memory. */
+/** One field for everything: views, tables, threads, actions, a question, and after those what the memory holds of the words. */
 import { useEffect, useMemo, useState } from 'react'
 import { Search } from 'lucide-react'
 import { useMessages } from '../i18n/index.ts'
@@ -8,6 +8,7 @@ import type { Command } from '../stores/commands.ts'
 import { Keys } from './basics.tsx'
 import { Dialog } from './Dialog.tsx'
 import { useAllCommands, wordCommands } from './paletteCommands.tsx'
+import { useMemoryFound } from './useMemoryFound.tsx'
 
 const MOST = 60
 
@@ -21,7 +22,9 @@ function Palette() {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const commands = useAllCommands()
-  const found = useMemo(() => rank(commands, typed), [commands, typed])
+  const ranked = useMemo(() => rank(commands, typed), [commands, typed])
+  const memory = useMemoryFound(typed)
+  const found = [...ranked, ...memory.commands]
   const at = Math.min(active, found.length - 1)
   const close = (): void => setOverlay(null)
 
@@ -78,6 +81,8 @@ function Palette() {
             id={`palette-${i}`}
             role="option"
             aria-selected={i === at}
+            className={i === ranked.length ? 'palette-first' : undefined}
+            data-testid={i < ranked.length ? undefined : 'palette-memory'}
             onPointerMove={() => setActive(i)}
             onClick={() => run(command)}
           >
@@ -91,6 +96,11 @@ function Palette() {
           </li>
         ))}
       </ul>
+      {typed.trim() === '' ? null : (
+        <p className={memory.failure === null ? 'palette-state' : 'palette-state bad'} role="status">
+          {memory.failure ?? (memory.searching ? t.palette.searching : t.palette.inMemory(memory.commands.length))}
+        </p>
+      )}
     </Dialog>
   )
 }
