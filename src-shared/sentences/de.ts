@@ -163,6 +163,9 @@ export const german: Sentences = {
       `Die Zeilen der Rangfolge haben verschiedene Einheiten (${units.join(', ')}); ihre Zahlen lassen sich nicht vergleichen.`,
     level: (label) =>
       `${label ?? 'Die Spalte'} misst einen Zustand, und die Messwerte sind hier zusammengezählt; der Durchschnitt sagt mehr.`,
+    rowsCounted: (withQuantity) =>
+      `Gezählt sind Zeilen; ${withQuantity === 0 ? 'keine davon nennt' : `${withQuantity} davon ${withQuantity === 1 ? 'nennt' : 'nennen'}`} eine Menge.`,
+    undated: (n) => (n === 1 ? 'Diese Zeile hat kein Datum.' : `Diese ${n} Zeilen haben kein Datum.`),
     tie: (n) => `${n} Zeilen haben diesen Wert.`,
     cut: (shown, asked, limit) =>
       `${shown} der ${asked} gefragten Zeilen werden gezeigt; eine Frage liest höchstens ${limit}. Die übrigen stehen in der Tabelle.`,

@@ -166,6 +166,9 @@ export const english = {
       `The ranked rows are in different units (${units.join(', ')}); their numbers do not compare.`,
     level: (label: string | null): string =>
       `${label ?? 'It'} is a reading of a state, and its readings are added up here; the average says more.`,
+    rowsCounted: (withQuantity: number): string =>
+      `Rows are counted; ${withQuantity === 0 ? 'none of them says' : `${withQuantity} of them ${withQuantity === 1 ? 'says' : 'say'}`} a quantity.`,
+    undated: (n: number): string => (n === 1 ? 'That row has no date.' : `These ${n} rows have no date.`),
     tie: (n: number): string => `${n} rows share this value.`,
     cut: (shown: number, asked: number, most: number): string =>
       `${shown} of the ${asked} rows asked for are shown; a question reads at most ${most}. Open the table for the rest.`,

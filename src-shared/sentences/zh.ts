@@ -144,6 +144,9 @@ export const chinese: Sentences = {
     byUnit: (parts) => `这些行有 ${parts.length} 种单位，未合计：${parts.map(({ value, n }) => `${value}（${rows(n)}）`).join('，')}。`,
     mixedUnits: (units) => `排名的行单位不同（${units.join('，')}），数值不可比较。`,
     level: (label) => `${label ?? '该列'}是状态的读数，此处把读数相加；平均值更有意义。`,
+    rowsCounted: (withQuantity) =>
+      withQuantity === 0 ? '计的是行数；这些行都没有写数量。' : `计的是行数；其中 ${withQuantity} 行写有数量。`,
+    undated: (n) => (n === 1 ? '该行没有日期。' : `这 ${n} 行没有日期。`),
     tie: (n) => `有 ${n} 行都是此值。`,
     cut: (shown, asked, limit) => `所问的 ${asked} 行中显示了 ${shown} 行；一个问题最多读取 ${limit} 行。其余请在表格中查看。`,
     previous: (comparison, before, value, days) =>

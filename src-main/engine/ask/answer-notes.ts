@@ -3,8 +3,10 @@ import { formatNumber, formatValue, unitText } from './format.ts'
 import { digitsOf, scopesIn } from './answer-shown.ts'
 import { previousNotes } from './previous.ts'
 import { isLevel } from './question/builders.ts'
+import { countedNotes } from './question/item-sums.ts'
 import type { ValueForm } from './question/forms.ts'
 import type { Outcome } from './question/program.ts'
+import type { Head } from './question/triggers.ts'
 import type { TableView } from './question/view.ts'
 import { dayNumber, readDate } from './readings.ts'
 import { BUDGET } from './tools/tool.ts'
@@ -20,6 +22,7 @@ export function notesOf(view: TableView, form: ValueForm, outcome: Outcome, loca
     ...unitNotes(form, outcome, locale),
     ...tieNotes(form, outcome),
     ...levelNotes(form),
+    ...countedNotes(view, form),
   ]
 }
 
@@ -90,4 +93,12 @@ function tieNotes(form: ValueForm, outcome: Outcome): string[] {
     ...(single && outcome.rows.length > 1 ? [t.tie(outcome.rows.length)] : []),
     ...(cut ? [t.cut(outcome.rows.length, asked, BUDGET)] : []),
   ]
+}
+
+/** "When was my weight lowest?" of rows that nobody knows the day of: the value alone would look like an answer. */
+export function undatedNotes(view: TableView, head: Head, outcome: Outcome): string[] {
+  const { rows } = outcome
+  const isUndated = rows.length > 0 && rows.every((row) => (view.time[view.index.get(row) ?? -1] ?? null) === null)
+  const isDay = outcome.values.some((value) => typeof value === 'string' && /^\d{4}-/u.test(value))
+  return head.kind === 'when' && isUndated && !isDay ? [sentences().notes.undated(rows.length)] : []
 }

@@ -4,6 +4,8 @@
  */
 import type { AnswerBody } from './answer.ts'
 import { formatTimeText } from './format.ts'
+import { isGerman, isGermanVerb } from './question/german.ts'
+import { foldedTokens } from './readings.ts'
 import { withoutRole, type Retrieved } from './retrieved.ts'
 import { sentences as wordedIn } from './wording.ts'
 
@@ -19,7 +21,8 @@ export function retrievalBody(
   const base = { unit: null, missing: null, rows: null, chart: null } as const
   const { said } = wordedIn()
   const unknown = left.some((word) => missing.includes(word)) ? left.filter((word) => missing.includes(word)) : missing
-  const about = unknown.length === 0 ? said.nothing : said.nothingAbout(unknown)
+  const named = asAsked(unknown, question)
+  const about = named.length === 0 ? said.nothing : said.nothingAbout(named)
   if (!first)
     return {
       ...base,
@@ -67,4 +70,11 @@ export function retrievalBody(
     notes: [],
     evidence,
   }
+}
+
+/** Words as the person wrote them ("Hängematte", not "hangematte"); a verb of having or doing is not what was asked for where a thing is. */
+function asAsked(words: readonly string[], question: string): string[] {
+  const things = isGerman(question) ? words.filter((word) => !isGermanVerb(word)) : words
+  const written = [...question.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([text]) => text)
+  return (things.length > 0 ? things : words).map((word) => written.find((text) => foldedTokens(text).includes(word)) ?? word)
 }

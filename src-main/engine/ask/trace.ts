@@ -9,6 +9,7 @@ import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
 import { answerOf, type AnswerBody } from './answer.ts'
+import { undatedNotes } from './answer-notes.ts'
 import { appTables } from './app-tables.ts'
 import { forestConflicts, tableConflicts, withConflicts } from './conflicts.ts'
 import { planningContext } from './context.ts'
@@ -20,12 +21,10 @@ import { ModelRoleFailed, type ModelRun } from './model/run.ts'
 import { modelVerifier } from './model/verifier.ts'
 import type { PreparedMatch, PreparedQuestions } from './prepared.ts'
 import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
-import { compileForm } from './question/compile.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { dayReadings, type DayReadings } from './question/day-readings.ts'
 import { fromGerman } from './question/german.ts'
 import { inPlainWords } from './question/phrases.ts'
-import { withRows } from './question/sample.ts'
 import type { Period } from './question/times.ts'
 import { stem } from './question/words.ts'
 import { zeroNotes } from './question/zero-prices.ts'
@@ -35,6 +34,7 @@ import { localDay, periodFrom } from './days.ts'
 import { otherReadings } from './other-readings.ts'
 import { retrievalBody } from './retrieval-answer.ts'
 import { ENOUGH_TO_LOCATE, extract, neededSupport, type Retrieved } from './retrieved.ts'
+import { shownOver } from './shown-over.ts'
 import { executeCalls, planOf, type Execution, type PlannedCall } from './steps.ts'
 import { followUps } from './suggestions.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -321,7 +321,7 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   }))
   const execution = await executeCalls(shiftedCalls, run.environment, run.signal, (step) => tellStep(run, step), earlier)
   const own = execution.outputs.slice(earlier.outputs.length)
-  const shown = shownOver(run, found, own)
+  const shown = shownOver(run.deps.db, found, own)
   const outcome = own.length < found.program.calls.length ? (shown.program.partial?.(own) ?? null) : shown.program.finish(own)
   if (!outcome) return fromRetrieval(run, execution, null)
   const told = answerOf(run.deps.db, shown, outcome, run.locale)
@@ -329,7 +329,15 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
   const other = run.isBare
     ? { alternatives: [], notes: [] }
     : await otherReadings({ ...run, db, found: { ...found, ...shown }, answer: told.answer }, run.signal)
-  const noted = { ...told, notes: [...told.notes, ...zeroNotes(shown.view, shown.best.form), ...other.notes] }
+  const noted = {
+    ...told,
+    notes: [
+      ...told.notes,
+      ...zeroNotes(shown.view, shown.best.form),
+      ...undatedNotes(shown.view, found.reading.head, outcome),
+      ...other.notes,
+    ],
+  }
   const body = withConflicts(noted, tableConflicts(db, found.view.table, told.evidence, run.locale), run.locale)
   const parse = found.best.parts
     .filter((part) => part.tokens.length > 0)
@@ -342,18 +350,6 @@ async function fromTable(run: Run, found: Interpretation, earlier: Execution, be
     alternatives: run.isBare ? [] : [...other.alternatives, ...(await alternativesOf(run, found))],
     suggestions: run.isBare ? [] : await followUps({ ...run.planner, db }, found.view.table, run.input.question),
   }
-}
-
-/** A plan made over a sample of a long table is told over a view that has the rows of its results too. */
-function shownOver(run: Run, found: Interpretation, outputs: readonly StepOutput[]): Pick<Interpretation, 'view' | 'best' | 'program'> {
-  if (!found.view.sampled) return found
-  const rows = outputs.flatMap((output) => {
-    if (output.tool === 'Compute') return output.output.contributing_rows.slice(0, 300)
-    if (output.tool === 'Rank') return output.output.ranked_rows.map(({ row }) => row)
-    return output.tool === 'Lookup' || output.tool === 'Filter' ? output.output.matching_rows.map(({ row }) => row) : []
-  })
-  const { view, form } = withRows(run.deps.db, found.view, found.best.form, rows)
-  return { view, best: { ...found.best, form }, program: compileForm(view, form) }
 }
 
 async function fromRetrieval(

@@ -152,9 +152,17 @@ function isBeforeVerb(question: Question, token: Token): boolean {
   )
 }
 
+const PRICE = stems('price')
+
+/** "The price of the lamp" where no column is called price: what was paid for it. */
+function priceTokens(question: Question, view: TableView): number[] {
+  if (view.columns.some((column) => column.kind === 'number' && column.stems.some((word) => PRICE.has(word)))) return []
+  return question.tokens.filter((token) => PRICE.has(token.stem) && !token.quoted).map((token) => token.index)
+}
+
 /** Money words as links to the amount column. */
 export function linkMoney(question: Question, view: TableView): ColumnLink[] {
-  const tokens = moneyTokens(question).map((token) => [token.index])
+  const tokens = [...moneyTokens(question).map((token) => token.index), ...priceTokens(question, view)].map((token) => [token])
   const bare = tokens.length === 0 ? bareHowMuch(question) : []
   const column = tokens.length > 0 || bare.length > 0 ? mainAmount(view) : null
   if (column === null) return []

@@ -12,8 +12,9 @@ import {
   type Part,
 } from './candidate.ts'
 import { quantityTokens } from './dimensions.ts'
-import { scopeRows, type AggregateName, type RowsForm, type ValueForm } from './forms.ts'
+import { type AggregateName, type RowsForm, type ValueForm } from './forms.ts'
 import { isIdentifier, namesRows } from './identifiers.ts'
+import { itemSums } from './item-sums.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
@@ -99,34 +100,8 @@ export function counts(reading: Reading): Candidate[] {
         },
       ]
     })
-    return [plain, ...perNoun, ...quantitySums(reading, scope, plain, counted)]
+    return [plain, ...perNoun, ...itemSums(reading, scope, plain, counted)]
   })
-}
-
-const QUANTITIES: ReadonlySet<string> = new Set('quantity qty pieces pcs units number count'.split(' ').map(stem))
-
-/** "How many eggs did I buy?" over items with a quantity: the quantities of those items, where most of them have one; else that is offered. */
-function quantitySums(reading: Reading, scope: ScopeCandidate, plain: Candidate, counted: number | null): Candidate[] {
-  const { view, today, head } = reading
-  const isItem = scope.all.some(
-    (constraint) =>
-      constraint.kind === 'value' && constraint.column?.kind === 'text' && counted !== null && constraint.tokens.includes(counted),
-  )
-  const column = view.columns.find(
-    (one) => one.kind === 'number' && one.stems.length > 0 && one.stems.every((word) => QUANTITIES.has(word)),
-  )
-  if (today === null || head.kind !== 'how many' || !isItem || !column) return []
-  const rows = scopeRows(view, { all: scope.all })
-  const filled = rows.filter((row) => !Number.isNaN(column.number[row] ?? NaN)).length
-  if (filled === 0) return []
-  return [
-    {
-      ...plain,
-      rule: 'quantity of items',
-      form: { form: 'aggregate', rows: rowsOf(scope), measure: { column, facet: 'number' }, operator: 'sum' },
-      prior: plain.prior + (filled * 2 > rows.length ? 0.3 : -0.3),
-    },
-  ]
 }
 
 /** "How much" and "how long" ask for an amount of something, never for a number of rows. */
@@ -196,9 +171,16 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
         prior:
           (strength < 0.3 ? -1 : 0) +
           (operator === 'sum' && scope.count === 1 ? -0.3 : 0) -
+          (measure.column !== null && isCountOf(reading, measure.column, tokens, [trigger]) ? 1.5 : 0) -
           (operator === 'sum' && (isSequence(measure.column) || isLevel(measure.column)) ? 1.5 : 0),
       }))
   })
+}
+
+/** "How many eggs have I bought in total?" asks for no money because a column is called Total. */
+function isCountOf({ today, head }: Reading, { column }: ColumnView, tokens: readonly number[], totals: readonly Trigger[]): boolean {
+  const isOnlyTotal = column.type === 'currency' && tokens.every((token) => totals.some((trigger) => trigger.tokens.includes(token)))
+  return today !== null && head.kind === 'how many' && isOnlyTotal
 }
 
 /** "The price of all hotels": the plural of a text column's name says what the rows are. */
@@ -262,7 +244,9 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
   const headNoun = reading.question.tokens[reading.head.noun[0] ?? -1]?.content === true
   const totals = triggersOf(reading, 'total')
   const ofKind = reading.today === null ? new Set<number>() : quantityTokens(reading.question)
-  const said = saidColumns(reading).filter((target) => target.column.kind === 'number' && target.strength >= 0.3)
+  const said = saidColumns(reading).filter(
+    ({ column, tokens, strength }) => column.kind === 'number' && strength >= 0.3 && !isCountOf(reading, column, tokens, totals),
+  )
   return reading.scopes.flatMap((scope) =>
     said
       .filter(

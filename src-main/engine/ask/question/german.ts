@@ -66,6 +66,12 @@ export function isGermanFunctionWord(word: string): boolean {
   )
 }
 
+/** A form of a verb of everyday records that names nothing: "gekauft", "bezahlt". */
+export function isGermanVerb(word: string): boolean {
+  const key = foldGerman(word)
+  return VERBS[key] !== undefined && NOUNS[key] === undefined
+}
+
 type Rule = readonly [expression: RegExp, words: string | ((...groups: string[]) => string)]
 
 const NOT_LETTER = '(?<![\\p{L}\\p{M}])'

@@ -54,6 +54,7 @@ const PHRASES: readonly Phrase[] = [
     expression: /\b(?:step|stepped|get|got|hop|hopped|stand|stood|been|was)\s+on(?:to)?\s+(?:the|my|a)\s+(?:bathroom\s+)?scales?\b/iu,
     words: 'weigh myself',
   },
+  { expression: /\bhow (?:expensive|pricey|dear|costly|cheap) (?=(?:is|are|was|were)\b)/iu, words: 'how much ' },
   { expression: /\btogether\b/iu, words: 'combined' },
   { expression: /\b(?:rising|climbing|increasing|growing)\b/iu, words: 'going up' },
   { expression: /\b(?:falling|sinking|dropping|declining|decreasing|shrinking)\b/iu, words: 'going down' },
