@@ -23,6 +23,10 @@ export type ShellTransport = Omit<Transport, 'call'> & {
   pathsFor(files: readonly DroppedFile[], progress: (done: number) => void): Promise<string[]>
   /** The system's own dialog for a path; "" when it was closed. A browser has none: paths are typed there. */
   choosePath?(kind: 'save' | 'open', name: string): Promise<string>
+  /** A place to write a file to that the browser then saves where it saves things; the desktop app has a dialog instead. */
+  reserveDownload?(name: string): Promise<{ path: string; save(): void }>
+  /** Uploaded files that nothing takes in after all. */
+  releaseUploads?(paths: readonly string[]): Promise<void>
   /** Size of everything in the window; a browser keeps this to itself. */
   setZoom?(factor: number): void
   /** What menu, tray, links and notifications of the desktop app ask of the window. */
@@ -147,6 +151,10 @@ function loopbackTransport(location: Location): ShellTransport {
     close: () => stream?.close(),
     mediaAddress: (sha256, size) => `/media/${sha256}${size === 'thumbnail' ? '/thumbnail' : ''}`,
     pathsFor: uploadAll,
+    reserveDownload,
+    async releaseUploads(paths) {
+      await request('/release', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ paths }) })
+    },
     onConnection(listener) {
       watchers.add(listener)
       listener(connected)
@@ -203,6 +211,25 @@ async function uploadAll(files: readonly DroppedFile[], progress: (done: number)
     progress(done)
   }
   return [...new Set(paths)]
+}
+
+async function reserveDownload(name: string): Promise<{ path: string; save(): void }> {
+  const body = await bodyOf(await request(`/downloads?name=${encodeURIComponent(name)}`, { method: 'POST' }))
+  if (!isResult(body)) throw new AdammError('INTERNAL', messages().shell.answerUnknown(name))
+  if (!body.ok) throw new AdammError(body.error.code, body.error.message, body.error.data)
+  const { value } = body
+  if (!isRecord(value) || typeof value.path !== 'string' || typeof value.address !== 'string')
+    throw new AdammError('INTERNAL', messages().shell.answerUnknown(name))
+  const { path, address } = value
+  return {
+    path,
+    save() {
+      const link = document.createElement('a')
+      link.href = address
+      link.download = name
+      link.click()
+    },
+  }
 }
 
 /** A file inside a dropped folder stands for that folder, so that a history and its pictures are imported as one source. */

@@ -1,7 +1,7 @@
 /**
  * The app as a web page on 127.0.0.1. In: a host and a port. Out: an address with this run's token in its fragment.
  * GET the renderer's files (no data in them), POST /session (token -> cookie); with the cookie or the token as bearer:
- * POST /call, GET /events, POST /upload?name=, GET /media/SHA256[/thumbnail].
+ * POST /call, GET /events, POST /upload?name=, POST /release, GET /media/SHA256[/thumbnail], POST /downloads?name=, GET /downloads/ID.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -20,6 +20,7 @@ import {
   sniffPictureFile,
 } from '../serving.ts'
 import { type Access, checkJson, checkPlace, checkToken, createToken, isToken, sessionCookie } from './access.ts'
+import { createDownloads, type Downloads } from './downloads.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 export type LoopbackOptions = {
@@ -49,13 +50,14 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const { host, port = 0, renderer = rendererFolder() } = options
   const uploads = createUploads(join(host.home, 'incoming'))
   await uploads.sweep(new Date())
+  const downloads = createDownloads()
   const streams = new Set<ServerResponse>()
   const access = { token: createToken(), port }
 
   // Not imported: as a module, node:http loads the whole of fetch, a tenth of a start.
   const { createServer } = process.getBuiltinModule('node:http')
   const server = createServer((request, response) => {
-    answer({ host, uploads, renderer, streams, access }, request, response).catch((error: unknown) => fail(response, error))
+    answer({ host, uploads, downloads, renderer, streams, access }, request, response).catch((error: unknown) => fail(response, error))
   })
   access.port = await listen(server, port)
   const stopListening = host.onEvent((event) => {
@@ -80,11 +82,12 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
       await closed
       clearInterval(idle)
       clearTimeout(last)
+      await downloads.close()
     },
   }
 }
 
-type Service = { host: Host; uploads: Uploads; renderer: string; streams: Set<ServerResponse>; access: Access }
+type Service = { host: Host; uploads: Uploads; downloads: Downloads; renderer: string; streams: Set<ServerResponse>; access: Access }
 
 async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders(contentSecurityPolicy()))) response.setHeader(name, value)
@@ -96,7 +99,8 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   const url = new URL(address)
   const route = `${request.method} ${url.pathname}`
   if (route === 'POST /session') return openSession(service, request, response)
-  const isPrivate = ['/call', '/events', '/upload'].includes(url.pathname) || url.pathname.startsWith('/media/')
+  const isPrivate =
+    ['/call', '/events', '/upload', '/release', '/downloads'].includes(url.pathname) || /^\/(?:media|downloads)\//u.test(url.pathname)
   if (!isPrivate) return sendRenderer(service, request, response, url.pathname)
 
   const token = checkToken(request.headers, service.access)
@@ -104,6 +108,12 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   if (route === 'POST /call') return sendCall(service, request, response)
   if (route === 'GET /events') return openEvents(service, response)
   if (route === 'POST /upload') return receiveUpload(service, request, response, url.searchParams.get('name') ?? '')
+  if (route === 'POST /release') return releaseUploads(service, request, response)
+  if (route === 'POST /downloads') return reserveDownload(service, response, url.searchParams.get('name') ?? '')
+  if (request.method === 'GET' && url.pathname.startsWith('/downloads/')) {
+    if (await service.downloads.send(url.pathname.slice('/downloads/'.length), response)) return
+    return refuse(response, 404, 'This file was sent already, or was never made.')
+  }
   if (request.method === 'GET' && url.pathname.startsWith('/media/')) return sendMedia(service, response, url.pathname)
   refuse(response, 405, `${request.method} is not answered at ${url.pathname}.`)
 }
@@ -182,6 +192,21 @@ async function receiveUpload(service: Service, request: IncomingMessage, respons
     response.setHeader('connection', 'close')
     sendJson(response, error instanceof AdammError ? 400 : 500, { ok: false, error: failureFrom(error) })
   }
+}
+
+/** The page says that uploaded files are needed no more; only those below "incoming" go. */
+async function releaseUploads(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const json = checkJson(request.headers)
+  if (json !== null) return refuse(response, json.status, json.message)
+  const body = await readJson(request)
+  const paths = isRecord(body) && Array.isArray(body['paths']) ? body['paths'].filter((path) => typeof path === 'string') : []
+  await service.uploads.release(paths)
+  service.uploads.closeDrop()
+  sendJson(response, 200, { ok: true, value: {} })
+}
+
+async function reserveDownload(service: Service, response: ServerResponse, name: string): Promise<void> {
+  sendJson(response, 200, { ok: true, value: await service.downloads.reserve(name) })
 }
 
 async function sendMedia(service: Service, response: ServerResponse, pathname: string): Promise<void> {

@@ -1,16 +1,18 @@
 /** Backup that is read again, check and restore of one, and the export of everything in open formats. Paths are of this computer. */
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
 import { call, transport } from '../../api.ts'
 import { Button, FailureNote, Spinner } from '../../components/basics.tsx'
+import { chooseFiles } from '../../components/files.ts'
 import { jobWords } from '../../components/StatusBar.tsx'
 import { useMessages, useWords } from '../../i18n/index.ts'
 import { ACTIVE, useJobs } from '../../stores/jobs.ts'
 import { useSettings } from '../../stores/settings.ts'
-import { Group, Row } from './parts.tsx'
+import { complain } from '../../stores/toasts.ts'
+import { Group } from './parts.tsx'
+import { PathRow, type Taken } from './PathRow.tsx'
 
 type Report = Output<'backup.inspect'>
 
@@ -26,89 +28,10 @@ export function BackupSettings() {
   )
 }
 
-/** A row with a path, one button, and what came of it. */
-function PathRow<T>({
-  name,
-  hint,
-  label,
-  placeholder,
-  button,
-  busy,
-  choose,
-  work,
-  children,
-}: {
-  name: string
-  hint: string
-  label: string
-  placeholder: string
-  button: string
-  busy: ReactNode
-  /** What the system's dialog asks for, where there is one. */
-  choose: 'save' | 'open'
-  work: (path: string) => Promise<T>
-  children: (result: T, path: string) => ReactNode
-}) {
-  const { backup: s } = useMessages()
-  const [path, setPath] = useState('')
-  const [state, setState] = useState<{ result: { value: T; path: string } | null; failure: Failure | null; running: boolean }>({
-    result: null,
-    failure: null,
-    running: false,
-  })
-  async function run(): Promise<void> {
-    const asked = path.trim()
-    setState({ result: null, failure: null, running: true })
-    try {
-      setState({ result: { value: await work(asked), path: asked }, failure: null, running: false })
-    } catch (error) {
-      setState({ result: null, failure: failureFrom(error), running: false })
-    }
-  }
-  return (
-    <Row name={name} hint={hint}>
-      <form
-        className="path-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (path.trim() !== '') void run()
-        }}
-      >
-        <input
-          className="find find-wide mono"
-          value={path}
-          aria-label={label}
-          placeholder={placeholder}
-          onChange={(event) => setPath(event.target.value)}
-        />
-        {transport.choosePath ? (
-          <Button
-            onClick={() => {
-              void transport
-                .choosePath?.(choose, choose === 'save' ? lastPart(placeholder) : '')
-                .then((chosen) => chosen !== '' && setPath(chosen))
-            }}
-          >
-            {s.choose}
-          </Button>
-        ) : null}
-        <Button type="submit" disabled={path.trim() === '' || state.running}>
-          {button}
-        </Button>
-        {state.running ? busy : null}
-      </form>
-      {state.failure ? <FailureNote failure={state.failure} /> : null}
-      {state.result ? (
-        <div className="path-result" role="status">
-          {children(state.result.value, state.result.path)}
-        </div>
-      ) : null}
-    </Row>
-  )
-}
-
-function lastPart(path: string): string {
-  return path.includes('/') ? path.slice(path.lastIndexOf('/') + 1) : 'adamm-export'
+function backupName(): string {
+  const now = new Date()
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `adamm-backup-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.zip`
 }
 
 function Create() {
@@ -118,6 +41,12 @@ function Create() {
     const started = await call('backup.start', { file })
     await call('jobs.wait', { job: started.job })
     return call('backup.report', { job: started.job })
+  }
+  const { reserveDownload } = transport
+  async function download(): Promise<Taken | null> {
+    const name = backupName()
+    const place = await reserveDownload?.(name)
+    return place === undefined ? null : { path: place.path, name, saved: place.save }
   }
   return (
     <PathRow
@@ -129,11 +58,12 @@ function Create() {
       choose="save"
       busy={job ? <span className="muted number">{jobWords(job)}</span> : <Spinner label={s.running} />}
       work={make}
+      {...(reserveDownload ? { take: { button: s.download, from: download } } : {})}
     >
-      {(report) => (
+      {(report, { path, name }) => (
         <>
           <p className={report.verified ? 'good break' : 'bad break'} data-testid="backup-done">
-            {report.verified ? s.made(report.file, report.bytes) : s.notVerified(report.file)}
+            {!report.verified ? s.notVerified(name) : name === path ? s.made(report.file, report.bytes) : s.downloaded(name, report.bytes)}
           </p>
           {report.missing.length > 0 ? <p className="answer-missing">{s.missing(report.missing.length)}</p> : null}
         </>
@@ -142,9 +72,31 @@ function Create() {
   )
 }
 
+/** A file that is chosen in the browser is copied to AdaMM; the copy goes when the page does. */
+function useChosenFile(): { take?: { button: string; from: () => Promise<Taken | null> } } {
+  const { backup: s } = useMessages()
+  const copies = useRef<string[]>([])
+  useEffect(() => {
+    const list = copies.current
+    return () => {
+      if (list.length > 0) transport.releaseUploads?.(list).catch(complain)
+    }
+  }, [])
+  if (transport.choosePath) return {}
+  async function from(): Promise<Taken | null> {
+    const [file] = await chooseFiles(false, '.zip')
+    if (!file) return null
+    const [path = ''] = await transport.pathsFor([file], () => undefined)
+    copies.current.push(path)
+    return { path, name: file.path }
+  }
+  return { take: { button: s.choose, from } }
+}
+
 /** Restoring beside backing up: the file is checked, then the person is asked. */
 function RestoreFrom() {
   const { backup: s } = useMessages()
+  const chosen = useChosenFile()
   return (
     <PathRow
       name={s.restoreFrom}
@@ -155,8 +107,9 @@ function RestoreFrom() {
       choose="open"
       busy={<Spinner label={s.checking} />}
       work={(file) => call('backup.inspect', { file })}
+      {...chosen}
     >
-      {(report, file) => (report.verified ? <Restore key={file} file={file} first="asking" /> : <p className="bad">{s.broken}</p>)}
+      {(report, { path }) => (report.verified ? <Restore key={path} file={path} first="asking" /> : <p className="bad">{s.broken}</p>)}
     </PathRow>
   )
 }
@@ -166,6 +119,7 @@ function Inspect() {
   const s = t.backup
   const words = useWords()
   const timezone = useSettings((state) => state.settings.timezone)
+  const chosen = useChosenFile()
   return (
     <PathRow
       name={s.inspect}
@@ -176,14 +130,15 @@ function Inspect() {
       choose="open"
       busy={<Spinner label={s.checking} />}
       work={(file) => call('backup.inspect', { file })}
+      {...chosen}
     >
-      {(report, file) =>
+      {(report, { path }) =>
         report.verified ? (
           <>
             <p className="good" data-testid="backup-whole">
               {s.whole(report.app, words.instant(report.createdAt, timezone), report.files, report.bytes)}
             </p>
-            <Restore file={file} first="offered" />
+            <Restore key={path} file={path} first="offered" />
           </>
         ) : (
           <p className="bad">{s.broken}</p>
@@ -229,7 +184,7 @@ function Restore({ file, first }: { file: string; first: 'offered' | 'asking' })
     )
   if ('failure' in state) return <FailureNote failure={state.failure} retry={() => setState('asking')} />
   return (
-    <p role="status">
+    <p role="status" data-testid="restore-prepared">
       {s.restored} {state.safety === null ? '' : s.safety(state.safety)}
     </p>
   )

@@ -19,6 +19,8 @@ export function backup(w: Words): Messages {
         other: '# Bilder waren nicht im Datenordner und fehlen darin.',
       }),
     choose: 'Auswählen …',
+    download: 'Herunterladen',
+    downloaded: (name, bytes) => `Angelegt, wieder gelesen und verglichen: ${name} (${w.bytes(bytes)}). Der Browser speichert sie.`,
     restoreFrom: 'Sicherung wiederherstellen',
     restoreFromHint:
       'Die Sicherung wird erst gelesen und verglichen, dann wirst du gefragt. Was jetzt da ist, bleibt in einem Ordner daneben.',
@@ -35,7 +37,7 @@ export function backup(w: Words): Messages {
     restoreRun: 'Diese Sicherung wiederherstellen',
     restoreAsk: 'Dieses Gedächtnis beim nächsten Start ersetzen?',
     restored: 'Die Sicherung ist geprüft und tritt beim nächsten Start von AdaMM an ihre Stelle.',
-    safety: (folder) => `Was hier war, bleibt in ${folder}.`,
+    safety: (folder) => `Was jetzt hier ist, wird dann in ${folder} aufbewahrt.`,
     export: 'Alles exportieren',
     exportHint: 'Verläufe und Bilder in einem neuen Ordner, in offenen Formaten; sein Import ergibt dasselbe Gedächtnis.',
     folder: 'Neuer Ordner',
