@@ -4,7 +4,7 @@
  */
 import type { ObservationView, Proof } from '../../src-shared/contract.ts'
 import type { OcrLine, Polygon } from '../../src-shared/model.ts'
-import { useMessages } from '../i18n/index.ts'
+import { said, useMessages } from '../i18n/index.ts'
 import { valueLine } from '../lib/format.ts'
 import { boundingBox } from '../lib/polygon.ts'
 import { useLocale } from '../stores/settings.ts'
@@ -27,7 +27,7 @@ export function ProofReading({ proof, observation }: { proof: Proof; observation
         </dd>
         <dt>{t.reading}</dt>
         <dd>
-          {value.reading === '' ? t.asWritten : value.reading}
+          {value.reading === '' ? t.asWritten : said(value.reading)}
           {value.ambiguous ? (
             <div className="badge badge-ambiguous">
               {others.length > 0

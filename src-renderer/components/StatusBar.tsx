@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { AppInfo } from '../../src-shared/contract.ts'
 import type { Job } from '../../src-shared/model.ts'
-import { messages, useMessages } from '../i18n/index.ts'
+import { messages, said, useMessages } from '../i18n/index.ts'
 import { useApp } from '../stores/app.ts'
 import { ACTIVE, useJobs } from '../stores/jobs.ts'
 import { routeHash } from '../stores/route.ts'
@@ -34,7 +34,7 @@ export function StatusBar() {
       ) : null}
       {job ? (
         <a href={routeHash({ view: 'library' })} className="status-work">
-          <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={job.title} />
+          <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={said(job.title)} />
           <span>{jobWords(job)}</span>
           {active.length > 1 ? <span>{t.shell.waiting(active.length - 1)}</span> : null}
         </a>
@@ -76,7 +76,7 @@ export function jobWords(job: Job): string {
   const { shell } = messages()
   const isCounted = job.total !== null || job.done > 0
   return [
-    job.stage === '' ? job.title : stageWords(job.stage),
+    job.stage === '' ? said(job.title) : stageWords(job.stage),
     ...(isCounted ? [shell.progress(job.done, job.total)] : []),
     ...(job.estimate === null ? [] : [shell.left(job.estimate)]),
   ].join(' · ')

@@ -1,6 +1,6 @@
 /** Messages at the lower edge, read out by screen readers. */
 import { X } from 'lucide-react'
-import { useMessages } from '../i18n/index.ts'
+import { said, useMessages } from '../i18n/index.ts'
 import { useApp } from '../stores/app.ts'
 import { dismiss, useToasts } from '../stores/toasts.ts'
 import type { Toast } from '../stores/toasts.ts'
@@ -26,7 +26,7 @@ export function Toasts() {
           data-testid="toast"
         >
           <div className="toast-text">
-            {toast.text}
+            {toast.failure ? said(toast.text) : toast.text}
             {toast.failure && toast.failure.code !== 'INTERNAL' ? <code>{toast.failure.code}</code> : null}
           </div>
           {toast.action ? (

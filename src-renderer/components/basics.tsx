@@ -2,7 +2,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { Failure } from '../../src-shared/errors.ts'
-import { useMessages } from '../i18n/index.ts'
+import { said, useMessages } from '../i18n/index.ts'
 import { keyCaps } from '../lib/keyCaps.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: 'primary' | 'plain' | 'quiet' | 'danger'; icon?: ReactNode }
@@ -64,7 +64,7 @@ export function FailureNote({ failure, retry }: { failure: Failure; retry?: () =
     <div className="failure" role="alert" data-testid="failure">
       <CircleAlert size={16} aria-hidden />
       <div>
-        <p>{failure.message}</p>
+        <p>{said(failure.message)}</p>
         <p className="failure-foot">
           <code>{failure.code}</code>
           {retry ? (

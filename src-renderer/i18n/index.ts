@@ -12,6 +12,7 @@ import { messages as zh } from './messages/zh/index.ts'
 import { setValueWords } from '../lib/format.ts'
 import type { Words } from './words.ts'
 import { wordsFor } from './words.ts'
+import { readBack, type SaidKind } from '../../src-shared/written/index.ts'
 
 export type { Messages }
 export const CATALOGUES: Readonly<Record<Language, (words: Words) => Messages>> = { en, de, zh }
@@ -43,6 +44,25 @@ export function spoken(): Language {
 
 export function useMessages(): Messages {
   return useSyncExternalStore(subscribe, messages, messages)
+}
+
+/**
+ * A sentence that the engine wrote in English (a failure, how a value was read, a step's goal) in the words of the window; words that are none of its
+ * sentences stay as they are. A component that shows one takes `useMessages()` too, so that it is drawn again when the language changes.
+ */
+export function said(text: string, kind: SaidKind = 'sentences'): string {
+  return words.language === 'en'
+    ? text
+    : readBack(text, { language: words.language, number: numberSaid, time: (local) => words.date(local) }, kind)
+}
+
+/** "12,000" or "3.50" of an English sentence with the marks of the locale and as many digits. */
+function numberSaid(text: string): string {
+  const digits = text.split('.')[1]?.length ?? 0
+  const value = Number(text.replaceAll(',', ''))
+  return Number.isFinite(value)
+    ? new Intl.NumberFormat(words.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+    : text
 }
 
 /** Numbers, dates and lists outside of a catalogue, in the language and locale of now. */

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Job } from '../../src-shared/model.ts'
 import { call, transport } from '../api.ts'
 import type { DroppedFile } from '../api.ts'
-import { messages } from '../i18n/index.ts'
+import { messages, said } from '../i18n/index.ts'
 import { importWords } from '../lib/importWords.ts'
 import { notifyOf } from './notify.ts'
 import { invalidate } from './query.ts'
@@ -29,13 +29,13 @@ function finished(job: Job): void {
   invalidate(['sources', 'tables', 'timeline', 'jobs'])
   notifyOf(job)
   if (job.state === 'done') void report(job).catch(complain)
-  if (job.state === 'failed') complain(new Error(job.error ?? messages().shell.jobFailed(job.title)))
+  if (job.state === 'failed') complain(new Error(job.error ?? messages().shell.jobFailed(said(job.title))))
 }
 
 /** An import says what came of its files; other work, whose report has no sources, says that it is done. */
 async function report(job: Job): Promise<void> {
   const { report: done } = await call('import.report', { job: job.id })
-  if (done.sources.length === 0) return say(messages().shell.jobDone(job.title))
+  if (done.sources.length === 0) return say(messages().shell.jobDone(said(job.title)))
   const words = importWords(done)
   if (words.problems) say(words.text, { label: messages().common.show, run: () => go({ view: 'library', id: 'problems' }) })
   else say(words.text, { label: messages().shell.openTables, run: () => go({ view: 'tables' }) })

@@ -2,7 +2,7 @@
 import type { Job } from '../../src-shared/model.ts'
 import { isWorthANotification } from '../../src-shared/shell.ts'
 import { transport } from '../api.ts'
-import { messages } from '../i18n/index.ts'
+import { messages, said } from '../i18n/index.ts'
 import { go } from './route.ts'
 import { useSettings } from './settings.ts'
 
@@ -20,7 +20,7 @@ export function notifyOf(job: Job): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const { shell } = messages()
   const shown = new Notification('AdaMM', {
-    body: job.state === 'done' ? shell.jobDone(job.title) : shell.jobFailed(job.title),
+    body: job.state === 'done' ? shell.jobDone(said(job.title)) : shell.jobFailed(said(job.title)),
     tag: `job-${job.id}`,
   })
   shown.addEventListener('click', () => {

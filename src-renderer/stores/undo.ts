@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand'
 import { call } from '../api.ts'
-import { messages } from '../i18n/index.ts'
+import { messages, said } from '../i18n/index.ts'
 import { failureFrom } from '../../src-shared/errors.ts'
 import { invalidate } from './query.ts'
 import { complain, dismissText, say } from './toasts.ts'
@@ -38,7 +38,7 @@ export async function undoLast(): Promise<void> {
 async function undoInEngine(): Promise<void> {
   try {
     const { change } = await call('undo.last', {})
-    say(messages().shell.undone(change.detail), { label: messages().shell.redo, run: () => void redoInEngine() })
+    say(messages().shell.undone(said(change.detail)), { label: messages().shell.redo, run: () => void redoInEngine() })
     invalidate(['tables', 'sources', 'timeline', 'threads'])
   } catch (error) {
     if (failureFrom(error).code === 'NOT_FOUND') say(messages().shell.nothingToUndo)
@@ -49,7 +49,7 @@ async function undoInEngine(): Promise<void> {
 export async function redoInEngine(): Promise<void> {
   try {
     const { change } = await call('undo.redo', {})
-    say(messages().shell.redone(change.detail))
+    say(messages().shell.redone(said(change.detail)))
     invalidate(['tables', 'sources', 'timeline', 'threads'])
   } catch (error) {
     if (failureFrom(error).code === 'NOT_FOUND') say(messages().shell.nothingToRedo)

@@ -3,7 +3,7 @@ import type { Job } from '../../../src-shared/model.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../components/basics.tsx'
 import { jobWords } from '../../components/StatusBar.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { ACTIVE, useJobs } from '../../stores/jobs.ts'
 import { go } from '../../stores/route.ts'
@@ -42,7 +42,7 @@ function JobRow({ job }: { job: Job }) {
   return (
     <li className="job" data-testid="job" data-state={job.state}>
       <div className="job-line">
-        <b dir="auto">{job.title}</b>
+        <b dir="auto">{said(job.title)}</b>
         <span className={`state state-${job.state}`}>{t.library.states[job.state]}</span>
         <span className="muted number">{active ? jobWords(job) : formatInstant(job.finishedAt ?? job.createdAt, locale, timezone)}</span>
         <span className="spacer" />
@@ -62,10 +62,10 @@ function JobRow({ job }: { job: Job }) {
           </Button>
         )}
       </div>
-      {active ? <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={job.title} /> : null}
+      {active ? <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={said(job.title)} /> : null}
       {job.error ? (
         <p className="job-error" role="alert">
-          {job.error}
+          {said(job.error)}
         </p>
       ) : null}
     </li>

@@ -2,7 +2,7 @@
 import { RotateCw } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
-import { messages, useMessages } from '../../i18n/index.ts'
+import { messages, said, useMessages } from '../../i18n/index.ts'
 import { asDropped } from '../../lib/paths.ts'
 import { useApp } from '../../stores/app.ts'
 import { importPaths } from '../../stores/jobs.ts'
@@ -57,7 +57,7 @@ function ProblemGroup({ code, problems, paths }: { code: string; problems: reado
             <span className="mono break" dir="auto">
               {asDropped(problem.where, home)}
             </span>
-            <span dir="auto">{asDropped(problem.message, home)}</span>
+            <span dir="auto">{said(asDropped(problem.message, home))}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChevronRight, Eraser, RotateCw } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
-import { useMessages, useWords } from '../../i18n/index.ts'
+import { said, useMessages, useWords } from '../../i18n/index.ts'
 import { countWords } from '../../lib/importWords.ts'
 import { matchScore } from '../../lib/match.ts'
 import { asDropped } from '../../lib/paths.ts'
@@ -155,7 +155,7 @@ function SourceDetails({ source, home }: { source: Source; home: string | null }
               <span className="mono break" dir="auto">
                 {asDropped(problem.where, home)}
               </span>
-              <span dir="auto">{asDropped(problem.message, home)}</span>
+              <span dir="auto">{said(asDropped(problem.message, home))}</span>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { call } from '../../api.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
-import { messages, useMessages } from '../../i18n/index.ts'
+import { messages, said, useMessages } from '../../i18n/index.ts'
 import { invalidate, useQuery } from '../../stores/query.ts'
 import { complain } from '../../stores/toasts.ts'
 import { sayUndoable } from '../../stores/undo.ts'
@@ -62,7 +62,7 @@ function PairRow({ pair, reload }: { pair: Pair; reload: () => void }) {
             texts.likely(pair.score),
             `${pair.a.label}: ${texts.events(pair.a.rounds)}`,
             `${pair.b.label}: ${texts.events(pair.b.rounds)}`,
-            ...pair.reasons,
+            ...pair.reasons.map((reason) => said(reason)),
           ].join(' · ')}
         </p>
       </div>

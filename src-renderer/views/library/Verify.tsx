@@ -5,13 +5,14 @@ import type { Output } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
 import { call } from '../../api.ts'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages, useWords } from '../../i18n/index.ts'
 import { Button, FailureNote, Spinner } from '../../components/basics.tsx'
 
 type State = { report: Output<'store.verify'> | null; failure: Failure | null; running: boolean }
 
 export function Verify() {
   const t = useMessages()
+  const words = useWords()
   const [state, setState] = useState<State>({ report: null, failure: null, running: false })
   async function run(): Promise<void> {
     setState({ report: null, failure: null, running: true })
@@ -38,9 +39,9 @@ export function Verify() {
               ) : (
                 <X size={14} className="bad" aria-label={t.library.wrong} />
               )}
-              <b>{check.name}</b>
-              <span className="number">{check.count}</span>
-              <span className="muted">{check.detail}</span>
+              <b>{said(check.name)}</b>
+              <span className="number">{words.count(check.count)}</span>
+              <span className="muted">{said(check.detail)}</span>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { ModelInfo } from '../../../src-shared/contract.ts'
 import { call } from '../../api.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
 import { jobWords } from '../../components/StatusBar.tsx'
-import { messages, useMessages, useWords } from '../../i18n/index.ts'
+import { messages, said, useMessages, useWords } from '../../i18n/index.ts'
 import { ACTIVE, useJobs } from '../../stores/jobs.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -73,7 +73,7 @@ function ModelCard({ model, offline, reload }: { model: ModelInfo; offline: bool
   return (
     <li data-testid="model" data-state={model.state}>
       <div className="model-head">
-        <b dir="auto">{model.name}</b>
+        <b dir="auto">{said(model.name)}</b>
         <span className={`state state-${model.state.replace(' ', '-')}`}>{texts.states[model.state]}</span>
         {model.inUse ? <span className="state state-done">{texts.inUse}</span> : null}
         <span className="spacer" />
@@ -98,10 +98,10 @@ function ModelCard({ model, offline, reload }: { model: ModelInfo; offline: bool
       <p className="model-origin muted">
         {texts.licence} {model.licence} · <span className="break">{model.source}</span> · {texts.checksum} {texts.checksums[model.checksum]}
       </p>
-      {model.problem ? <p className="job-error">{model.problem}</p> : null}
+      {model.problem ? <p className="job-error">{said(model.problem)}</p> : null}
       {job ? (
         <div className="model-job">
-          <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={job.title} />
+          <progress value={job.total ? job.done : undefined} max={job.total ?? undefined} aria-label={said(job.title)} />
           <span className="muted number">{jobWords(job)}</span>
           <Button kind="quiet" onClick={() => void call('jobs.cancel', { job: job.id }).catch(complain)}>
             {t.common.cancel}

@@ -4,7 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { call } from '../../api.ts'
 import { Button, FailureNote, Segmented, Skeleton, Spinner } from '../../components/basics.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { useQuery } from '../../stores/query.ts'
 import { complain } from '../../stores/toasts.ts'
 import { Group, Row } from './parts.tsx'
@@ -80,7 +80,7 @@ function ProviderCard({ provider, reload }: { provider: Provider; reload: () => 
       {check === 'asking' ? <Spinner label={t.providers.checking} /> : null}
       {check !== null && check !== 'asking' ? (
         <p className={check.ok ? 'good' : 'job-error'} role="status" dir="auto">
-          {check.message} {check.models === null ? null : t.providers.models(check.models)}
+          {said(check.message)} {check.models === null ? null : t.providers.models(check.models)}
         </p>
       ) : null}
       {asks ? (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Input, Output } from '../../../src-shared/contract.ts'
 import { call } from '../../api.ts'
 import { Button, FailureNote, Segmented, Skeleton } from '../../components/basics.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { useQuery } from '../../stores/query.ts'
 import { complain } from '../../stores/toasts.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -48,7 +48,7 @@ export function RoleSettings({ providers }: { providers: readonly Provider[] }) 
       </Row>
       {problems.map((problem) => (
         <p key={problem} className="note note-warning" role="status">
-          {problem}
+          {said(problem)}
         </p>
       ))}
       <ul className="roles">

@@ -1,7 +1,7 @@
 /** How a table came to be: the facts of its schema, its columns, and the log of its evolution. */
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useSettings } from '../../stores/settings.ts'
@@ -82,7 +82,7 @@ export function TableHistory({ table }: { table: TableInfo }) {
             <li key={i}>
               <time className="number">{formatInstant(entry.at, locale, timezone)}</time>
               <b>{t.tables.eventKinds[entry.kind] ?? entry.kind}</b>
-              <span dir="auto">{entry.detail}</span>
+              <span dir="auto">{said(entry.detail)}</span>
             </li>
           ))}
         </ol>

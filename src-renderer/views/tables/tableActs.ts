@@ -6,7 +6,7 @@ import type { Input } from '../../../src-shared/contract.ts'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import { call } from '../../api.ts'
-import { messages } from '../../i18n/index.ts'
+import { messages, said } from '../../i18n/index.ts'
 import { go, useRoute } from '../../stores/route.ts'
 import { complain } from '../../stores/toasts.ts'
 import { offerUndo } from '../../stores/undo.ts'
@@ -32,7 +32,7 @@ async function refusalOf(act: () => Promise<string>): Promise<string | null> {
     done(await act())
     return null
   } catch (error) {
-    return failureFrom(error).message
+    return said(failureFrom(error).message)
   }
 }
 

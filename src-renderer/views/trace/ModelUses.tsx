@@ -1,6 +1,6 @@
 /** Language models that a run asked: role, model, tokens, time, and what went wrong. What was sent stands below and in the ledger. */
 import type { ModelUse } from '../../../src-shared/model.ts'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatCount, formatMilliseconds } from '../../lib/format.ts'
 import { useLocale } from '../../stores/settings.ts'
 
@@ -37,7 +37,7 @@ export function ModelUses({ uses }: { uses: readonly ModelUse[] }) {
                 {formatCount(use.outputTokens, locale)}
               </td>
               <td className="right number">{formatMilliseconds(use.ms, locale)}</td>
-              <td className="break">{use.failed ? <span className="bad">{use.failed.message}</span> : t.used}</td>
+              <td className="break">{use.failed ? <span className="bad">{said(use.failed.message, 'trace')}</span> : t.used}</td>
             </tr>
           ))}
         </tbody>

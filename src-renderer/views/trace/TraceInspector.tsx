@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { ContextCandidate, ExecutedStep, Trace } from '../../../src-shared/model.ts'
 import { FailureNote, IconButton, Skeleton } from '../../components/basics.tsx'
 import { Menu } from '../../components/Menu.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatFixed } from '../../lib/fixed.ts'
 import { formatInstant, formatMilliseconds, formatNumber, valueLine } from '../../lib/format.ts'
 import { itemFromEvidence, openProof } from '../../stores/proof.ts'
@@ -68,7 +68,7 @@ function Inspector({ trace }: { trace: Trace }) {
               <li key={i}>
                 <span dir="auto">{part.words}</span>
                 <span className="muted">→</span>
-                <span>{part.as}</span>
+                <span>{said(part.as, 'trace')}</span>
               </li>
             ))}
           </ul>
@@ -82,7 +82,7 @@ function Inspector({ trace }: { trace: Trace }) {
           {trace.plan.map((step, i) => (
             <li key={i}>
               <code>{step.tool}</code>
-              <span dir="auto">{step.goal}</span>
+              <span dir="auto">{said(step.goal, 'trace')}</span>
             </li>
           ))}
         </ol>
@@ -123,7 +123,7 @@ function Inspector({ trace }: { trace: Trace }) {
           <ul>
             {trace.egress.map((one, i) => (
               <li key={i} className="mono break">
-                {one}
+                {said(one, 'trace')}
               </li>
             ))}
           </ul>
@@ -255,14 +255,14 @@ function Step({ step, index, budget }: { step: ExecutedStep; index: number; budg
       <div className={step.error ? 'part-body step step-failed' : 'part-body step'}>
         <div className="step-head">
           <code>{step.tool}</code>
-          <span dir="auto">{step.goal}</span>
+          <span dir="auto">{said(step.goal, 'trace')}</span>
           <span className="spacer" />
           <span className="muted number">{t.spent(formatNumber(step.units, locale), budget, formatMilliseconds(step.ms, locale))}</span>
         </div>
         <TypedForm fields={step.arguments} />
         {step.error ? (
           <p className="job-error" role="alert">
-            {step.error}
+            {said(step.error, 'trace')}
           </p>
         ) : (
           <StepResult result={step.result} />
