@@ -66,7 +66,7 @@ export async function everyView(page: Page): Promise<{ name: string; hash: strin
     { name: 'timeline', hash: '#/timeline' },
     ...(pictured ? [{ name: 'event', hash: `#/timeline/event/${pictured.roundId}` }] : []),
     { name: 'search', hash: '#/search?q=doctor' },
-    ...['', '/problems', '/suggestions', '/forget', '/jobs', '/check'].map((part) => ({
+    ...['', '/problems', '/suggestions', '/forget', '/jobs', '/cycle', '/check'].map((part) => ({
       name: `library${part}`,
       hash: `#/library${part}`,
     })),

@@ -36,13 +36,17 @@ export const SHOTS: readonly Shot[] = [
   { name: 'library-problems', hash: () => '#/library/problems' },
   { name: 'library-suggestions', hash: () => '#/library/suggestions' },
   { name: 'library-jobs', hash: () => '#/library/jobs' },
+  { name: 'library-cycle', hash: () => '#/library/cycle' },
+  { name: 'library-check', hash: () => '#/library/check', act: (page) => page.getByTestId('verify').click() },
   { name: 'library-forget', hash: () => '#/library/forget?source=1', act: (page) => page.getByTestId('forget-preview').click() },
   { name: 'trace', hash: (memory) => `#/trace/${memory.answers[0]}` },
   { name: 'trace-forest', hash: (memory) => `#/trace/${memory.forest}`, act: toForest },
+  { name: 'trace-compare', hash: (memory) => `#/trace/${memory.answers[0]}?with=${memory.answers[1]}` },
   { name: 'trace-list', hash: () => '#/trace' },
   { name: 'settings', hash: () => '#/settings' },
   ...SETTINGS.map((part) => ({ name: `settings-${part}`, hash: () => `#/settings/${part}` })),
   { name: 'palette', hash: () => '#/tables', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'palette-found', hash: () => '#/tables', act: typeInPalette },
   { name: 'keys', hash: () => '#/tables', act: (page) => page.keyboard.press('?') },
   { name: 'not-found', hash: () => '#/tables/there_is_no_such_table' },
 ]
@@ -112,6 +116,13 @@ async function openFilter(page: Page): Promise<void> {
 
 async function zoomIn(page: Page): Promise<void> {
   for (let i = 0; i < 3; i++) await page.getByTestId('zoom-in').click()
+}
+
+/** What the memory holds of a word, below the commands. */
+async function typeInPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('palette-input').fill('doctor')
+  await page.getByTestId('palette-memory').first().waitFor()
 }
 
 async function toForest(page: Page): Promise<void> {

@@ -71,12 +71,12 @@ function modelWords(info: AppInfo): string {
   return remote.length === 0 ? shell.builtIn : shell.builtInAnd(remote)
 }
 
-/** "reading pictures 12 of 40 · 3 min left": the stage, its count and its estimate, each where it is known. */
-export function jobWords(job: Job): string {
+/** "reading pictures 12 of 40 · 3 min left": the stage, its count and its estimate, each where it is known. `named`: its title where it has no stage yet. */
+export function jobWords(job: Job, named = true): string {
   const { shell } = messages()
   const isCounted = job.total !== null || job.done > 0
   return [
-    job.stage === '' ? said(job.title) : stageWords(job.stage),
+    ...(job.stage !== '' ? [stageWords(job.stage)] : named ? [said(job.title)] : []),
     ...(isCounted ? [shell.progress(job.done, job.total)] : []),
     ...(job.estimate === null ? [] : [shell.left(job.estimate)]),
   ].join(' · ')

@@ -71,6 +71,7 @@ function libraryCommands(t: Messages): Command[] {
     part('problems', t.palette.problems, 'problems'),
     part('jobs', t.palette.jobs, 'jobs'),
     part('forget', t.palette.forget, 'forget'),
+    part('cycle', t.palette.cycle, 'cycle'),
     part('check', t.palette.check, 'check'),
     { key: 'sql', title: t.palette.sql, detail: t.shell.views.tables, icon: <Table2 size={SIZE} />, run: () => go({ view: 'sql' }) },
     { key: 'undo', title: t.palette.undo, keys: 'mod+z', icon: <Undo2 size={SIZE} />, run: () => void undoLast() },

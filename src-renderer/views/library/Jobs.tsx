@@ -44,7 +44,9 @@ function JobRow({ job }: { job: Job }) {
       <div className="job-line">
         <b dir="auto">{said(job.title)}</b>
         <span className={`state state-${job.state}`}>{t.library.states[job.state]}</span>
-        <span className="muted number">{active ? jobWords(job) : formatInstant(job.finishedAt ?? job.createdAt, locale, timezone)}</span>
+        <span className="muted number">
+          {active ? jobWords(job, false) : formatInstant(job.finishedAt ?? job.createdAt, locale, timezone)}
+        </span>
         <span className="spacer" />
         {active ? (
           <Button kind="quiet" onClick={() => void call('jobs.cancel', { job: job.id }).catch(complain)} data-testid="job-cancel">

@@ -10,6 +10,7 @@ import { useApp } from '../../stores/app.ts'
 import { importFiles, importPaths, openSample } from '../../stores/jobs.ts'
 import { go, useRoute } from '../../stores/route.ts'
 import { complain } from '../../stores/toasts.ts'
+import { Cycle } from './Cycle.tsx'
 import { Forget } from './Forget.tsx'
 import { Jobs } from './Jobs.tsx'
 import { Problems } from './Problems.tsx'
@@ -17,7 +18,7 @@ import { Sources } from './Sources.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { Verify } from './Verify.tsx'
 
-const PARTS = ['sources', 'problems', 'suggestions', 'forget', 'jobs', 'check'] as const
+const PARTS = ['sources', 'problems', 'suggestions', 'forget', 'jobs', 'cycle', 'check'] as const
 
 const SHOWN: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
   sources: <Sources />,
@@ -25,6 +26,7 @@ const SHOWN: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
   suggestions: <Suggestions />,
   forget: <Forget />,
   jobs: <Jobs activeOnly={false} />,
+  cycle: <Cycle />,
   check: <Verify />,
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { ChevronRight, Eraser, RotateCw } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
-import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
+import { Button, FailureNote, IconButton, Skeleton } from '../../components/basics.tsx'
 import { said, useMessages, useWords } from '../../i18n/index.ts'
 import { countWords } from '../../lib/importWords.ts'
 import { matchScore } from '../../lib/match.ts'
@@ -126,6 +126,14 @@ function SourceRow({ source }: { source: Source }) {
         </summary>
         <SourceDetails source={source} home={home} />
       </details>
+      <IconButton
+        className="source-forget"
+        label={`${t.library.forgetSource}: ${name}`}
+        data-testid="forget-this"
+        onClick={() => go({ view: 'library', id: 'forget', query: { source: String(source.id) } })}
+      >
+        <Eraser size={14} />
+      </IconButton>
     </li>
   )
 }

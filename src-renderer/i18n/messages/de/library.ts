@@ -11,6 +11,7 @@ export function library(w: Words): Messages {
       suggestions: 'Vorschläge',
       forget: 'Vergessen',
       jobs: 'Alle Aufträge',
+      cycle: 'Selbstprüfung',
       check: 'Speicher prüfen',
     },
     partsLabel: 'Teil der Bibliothek',

@@ -24,6 +24,7 @@ export function palette(w: Words): Messages {
     suggestions: 'Vorschläge anzeigen',
     jobs: 'Alle Aufträge anzeigen',
     check: 'Speicher prüfen',
+    cycle: 'Selbstprüfungen zeigen',
     backup: 'Sicherung anlegen',
     forget: 'Etwas vergessen',
     ledger: 'Zeigen, was diesen Computer verließ',

@@ -10,6 +10,7 @@ export function library(w: Words) {
       suggestions: 'Suggestions',
       forget: 'Forget',
       jobs: 'All jobs',
+      cycle: 'Self-checks',
       check: 'Check the store',
     },
     partsLabel: 'Part of the library',

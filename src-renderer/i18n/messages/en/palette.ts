@@ -23,6 +23,7 @@ export function palette(w: Words) {
     suggestions: 'Show suggestions',
     jobs: 'Show all jobs',
     check: 'Check the store',
+    cycle: 'Show self-checks',
     backup: 'Make a backup',
     forget: 'Forget something',
     ledger: 'Show what left this computer',

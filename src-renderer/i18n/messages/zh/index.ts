@@ -5,6 +5,7 @@ import { backup } from './backup.ts'
 import { chart } from './chart.ts'
 import { chat } from './chat.ts'
 import { common } from './common.ts'
+import { cycle } from './cycle.ts'
 import { forget } from './forget.ts'
 import { library } from './library.ts'
 import { onboarding } from './onboarding.ts'
@@ -23,6 +24,7 @@ import { values } from './values.ts'
 export function messages(w: Words): Messages {
   return {
     common: common(w),
+    cycle: cycle(w),
     values: values(w),
     shell: shell(w),
     palette: palette(w),

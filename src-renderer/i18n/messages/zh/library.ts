@@ -5,7 +5,15 @@ import type { Messages } from '../en/library.ts'
 export function library(w: Words): Messages {
   return {
     title: '资料库',
-    parts: { sources: '来源', problems: '问题', suggestions: '建议', forget: '遗忘', jobs: '所有任务', check: '检查存储' },
+    parts: {
+      sources: '来源',
+      problems: '问题',
+      suggestions: '建议',
+      forget: '遗忘',
+      jobs: '所有任务',
+      cycle: '自我检查',
+      check: '检查存储',
+    },
     partsLabel: '资料库的部分',
     counted: (name, n) => `${name} ${w.count(n)}`,
     folder: '文件夹',

@@ -24,6 +24,7 @@ export function palette(w: Words): Messages {
     suggestions: '显示建议',
     jobs: '显示所有任务',
     check: '检查存储',
+    cycle: '显示自我检查',
     backup: '创建备份',
     forget: '遗忘某些内容',
     ledger: '显示离开这台电脑的内容',
