@@ -35,8 +35,9 @@ export function listTopics(db: Db, { source }: Pick<Narrowed, 'source'> = {}): T
   for (const episode of listEpisodes(db, source)) groups.set(episode.topicId, [...(groups.get(episode.topicId) ?? []), episode])
   const topics = [...groups].map(([id, episodes]) => ({
     id,
-    title: id === null ? 'Current' : (titles.get(id)?.title ?? ''),
-    description: id === null ? 'The episode that is still open.' : (titles.get(id)?.description ?? ''),
+    // What goes on now belongs to no topic yet and is called by its episode.
+    title: (id === null ? episodes[0]?.title : titles.get(id)?.title) ?? '',
+    description: (id === null ? episodes[0]?.description : titles.get(id)?.description) ?? '',
     from: extreme(
       episodes.map(({ from }) => from),
       -1,

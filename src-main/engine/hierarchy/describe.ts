@@ -1,96 +1,157 @@
 /**
  * Built-in titles and descriptions of episodes and topics (METHOD 5): extractive, no LLM.
- * In: the texts of the events, in order. Out: a title of key phrases and the sentences that carry most of them.
+ * In: the texts of the events, in order, and what their pictures are. Out: a title - what the pictures are, the things that several events speak of, else
+ * the sentence that tells most - and the sentences that carry most of it.
  */
-
-import { nounness, standingsIn } from './nouns.ts'
+import { isEmptyWord } from './empty-words.ts'
+import { standingsIn } from './nouns.ts'
 import type { Standings } from './nouns.ts'
+import { contentRuns, isCapitalizing, keyPhrases, namesThing, stem, withoutPossessive } from './phrases.ts'
+import type { Phrase, WordFrequency } from './phrases.ts'
 
-export type EventText = { user: string; other: string; pictureTitles: readonly string[] }
+export type { WordFrequency } from './phrases.ts'
+export type EventText = {
+  user: string
+  other: string
+  pictureTitles: readonly string[]
+  /** Labels of the tables that its pictures have rows in, the main one first. */
+  kinds?: readonly string[]
+  /** Shops and the like that its pictures name. */
+  merchants?: readonly string[]
+}
 export type Description = { title: string; description: string }
-/** Share of all events that contain the word, 0..1; common words make no titles. */
-export type WordFrequency = (word: string) => number
 
-/** Interjections and words of talk that are about nothing. */
-const TALK = new Set(
-  "alright amazing stuff favorite favourite worn grown safe y'all idea people awesome cool guess haha hmm nope oh others pic ugh bye bummer aww whole wow yeah yep yup felt feel feels they're they've we've kind sort sounds sound".split(
-    ' ',
-  ),
-)
-/** Nouns and names that end like adverbs. */
-const NO_ADVERB =
-  /^(?:famil|bell|jell|fl|assembl|suppl|repl|lil|butterfl|jul|ital|emil|bull|doll|holl|monopol|anomal|all|grizzl|assembl)y$/u
+const SHORT = 60
+const MOST_PHRASES = 3
+/** An episode of so few events is told by a sentence rather than by words that only one of them says. */
+const FEW = 6
 
-const STOP = new Set(
-  (
-    'a about above after again all also am an and any are as at back be because been before being both but by can cannot could day days did do does doing done down each even ever every few for ' +
-    'from further get gets getting go goes going gone good got great had has have having he hello her here hers hey hi him his how i if in into is it its just know last let like little long look ' +
-    'lot made make makes many may maybe me mean might more most much must my need new next nice no nor not now of off ok okay on once one only or other our out over own please put really right ' +
-    'said same say see set she should so some soon something still such sure take than thank thanks that the their them then there these they thing things think this those through time to today ' +
-    'together tomorrow tonight too try trying under until up us use very want was way we week well went were what when where which while who why will with without wonderful work would yes ' +
-    'since against between besides toward towards within upon per via across behind beyond despite except inside near onto outside past throughout underneath unlike whether although though unless while anyone ' +
-    'anybody anything everyone everybody everything someone somebody nobody nothing everywhere anywhere somewhere else instead rather quite always never often sometimes usually already myself yourself himself herself ourselves ' +
-    'themselves itself first second third two three four five six seven eight nine ten gonna wanna gotta glad happy sad lucky proud ready able excited alone half bit lots plenty couple enough forward backward later yet around along apart away ' +
-    "yesterday yet you your yours i’m it’s i'm it's don't that's i've you're i'll we'll they'll he'll she'll it'll i'd we'd they'd you'd didn't can't won't wouldn't couldn't shouldn't doesn't isn't aren't wasn't weren't haven't hasn't hadn't he's she's there's what's who's where's here's we're let's ain't"
-  ).split(' '),
-)
-
-/** Title of at most three phrases, description of at most two sentences. */
+/** Title of at most three phrases or one sentence, description of at most two sentences. */
 export function describeEvents(events: readonly EventText[], frequency: WordFrequency = () => 0): Description {
+  return describe(events, frequency, 'episode')
+}
+
+function describe(events: readonly EventText[], frequency: WordFrequency, of: 'episode' | 'topic'): Description {
   const said = events.map((event) => ({ ...event, user: withoutSpeaker(event.user), other: withoutSpeaker(event.other) }))
-  const standings = standingsIn(
-    said.flatMap(({ user, other }) => [user, other]),
-    (word) => stem(withoutPossessive(word)),
-    isEmpty,
+  const speakers = [...new Set(events.flatMap(({ user, other }) => [...speakersIn(user), ...speakersIn(other)]))]
+  const texts = said.flatMap(({ user, other }) => [user, other])
+  const standings = standingsIn(texts, (word) => stem(withoutPossessive(word)), isEmptyWord)
+  const isGerman = isCapitalizing(texts)
+  // Who speaks is in every event, by a short name too.
+  const phrases = keyPhrases(said, frequency, standings, isGerman).filter(
+    ({ words: [word = '', next] }) => next !== undefined || !speakers.some((name) => name.startsWith(word)),
   )
-  const phrases = keyPhrases(said, frequency, standings)
   const sentences = centralSentences(said, phrases)
-  const telling = said.length === 1 ? tellingSentence(said, phrases) : undefined
-  const sentence = commonPictureTitle(said) === null && telling !== undefined ? shortened(telling) : null
-  const title = sentence !== null ? sentence : titleFrom(commonPictureTitle(said), phrases, standings)
+  const title = pictureTitle(said) ?? wordsTitle(said, phrases, { standings, isGerman }, of)
   return { title, description: sentences.join(' ') || title }
 }
 
 /** Topic: from the titles and descriptions of its episodes, oldest first. */
 export function describeTopic(episodes: readonly Description[], frequency: WordFrequency = () => 0): Description {
-  return describeEvents(
-    episodes.map((episode) => ({ user: episode.description, other: '', pictureTitles: [] })),
+  const [only] = episodes
+  if (only !== undefined && episodes.length === 1) return only
+  const described = describe(
+    episodes.map(({ title, description }) => ({
+      user: description.includes(title) ? description : `${title}.\n${description}`,
+      other: '',
+      pictureTitles: [],
+    })),
     frequency,
+    'topic',
   )
+  const repeated = repeatedTitles(episodes.map(({ title }) => title))
+  return repeated === null ? described : { ...described, title: repeated }
+}
+
+/** Dashboards, receipts and weights come again and again: the topic is called by what comes, most often first. Null where that is less than half of it. */
+function repeatedTitles(titles: readonly string[]): string | null {
+  const groups = new Map<string, { name: string; count: number }>()
+  for (const title of titles) {
+    const name = title.replace(/\s*:.*$/u, '').trim()
+    const key = name.toLowerCase().split(/\s+/u).map(stem).join(' ')
+    const group = groups.get(key) ?? { name, count: 0 }
+    group.count++
+    groups.set(key, group)
+  }
+  const again = [...groups.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count)
+  if (again.reduce((sum, { count }) => sum + count, 0) * 2 < titles.length) return null
+  const chosen: string[] = []
+  for (const { name } of again) if (chosen.length < MOST_PHRASES && listed([...chosen, name]).length <= SHORT) chosen.push(name)
+  return chosen.length === 0 ? null : capitalized(listed(chosen))
 }
 
 /** Openings of a sentence that say nothing: "Wow, ", "You know, ", "That makes sense, and ". */
 const OPENING =
-  /^(?:(?:wow|oh|hey|hi|hello|yes|yeah|no|well|so|and|but|ok(?:ay)?|thanks(?: a lot)?|thank you|sure|right|great|cool|awesome|amazing|absolutely|exactly|honestly|actually|you know|i mean|i think|i guess|that makes sense|good (?:morning|evening|idea))\b[,!.\s]+)+(?=\S+\s+\S)/iu
+  /^(?:(?:(?:a |an |the )?(?:photo|photography|photograph|picture|image|screenshot|ein foto|ein bild) (?:of|showing|von)(?= )|wow|oh|hey|hi|hello|yes|yeah|no|well|so|and|but|ok(?:ay)?|thanks(?: a lot)?|thank you|sure|right|great|cool|awesome|amazing|absolutely|exactly|honestly|actually|you know|i mean|i think|i guess|that makes sense|good (?:morning|evening|idea)|ach(?: ja)?|na ?ja|ja|nein|also|super|toll|schön|übrigens|danke|hallo|guten (?:morgen|abend|tag))\b[,!.\s]+)+(?=\S+\s+\S)/iu
+
+/** Beginnings that rest on what was said before, or lead to something else. */
+const DANGLING =
+  /^(?:it|its|it's|this|that|that's|these|those|they|he|she|him|her|there's|while|as|when|if|because|since|although|which|who|to|for|so|glad|just|let|you|your|you've|you're|yours|das|es|er|sie|dass|wenn|weil|ob|damit)(?![\p{L}-])/iu
+/** "Caroline, " before what is said to her. */
+const ADDRESS = /^\p{Lu}\p{L}+[,!] (?=\p{Ll}|I\b)/u
 
 /** Thanks, greetings and good-byes tell nothing, whatever name follows. */
 const COURTESY =
-  /^(?:thanks?\b|thank you|thx\b|cheers\b|hi\b|hey\b|hello\b|bye\b|goodbye|good (?:morning|evening|night|luck)|see you|take care|congrat|you're welcome|no problem|nice to)/iu
+  /^(?:thanks?\b|thank you|thx\b|cheers\b|hi\b|hey\b|hello\b|bye\b|goodbye|good (?:morning|evening|night|luck)|see you|take care|congrat|you're welcome|no problem|nice to|danke|hallo|guten (?:morgen|abend|tag)|tschüss|bis (?:bald|dann|später)|alles gute|viel(?:e|en) (?:grüße|dank|spaß|glück))/iu
 /** Content words that make a sentence telling. */
 const TELLING = 2
 
-/** The central sentence of one event, else its longest one, that says something besides courtesies; none: the central sentence. */
-function tellingSentence(events: readonly EventText[], phrases: readonly Phrase[]): string | undefined {
-  const central = centralSentences(events, phrases)
-  const all = events.flatMap((event) => [...splitSentences(event.user), ...splitSentences(event.other)])
-  const content = (text: string): number => contentRuns(text.replace(OPENING, '')).flat().length
-  const tells = (text: string): boolean => content(text) >= TELLING && !(COURTESY.test(text) && content(text) <= TELLING)
-  return central.find(tells) ?? all.filter(tells).toSorted((one, other) => content(other) - content(one))[0] ?? central[0]
+/**
+ * The sentence that tells most: of the words that several events say where there are such, said by the person rather than to them, a statement rather
+ * than a question. Null where no sentence says anything that fits.
+ */
+function sentenceTitle(events: readonly EventText[], phrases: readonly Phrase[], about: readonly string[]): string | null {
+  const central = new Set(centralSentences(events, phrases))
+  const all = events.flatMap((event) => [
+    ...splitSentences(event.user).map((text) => ({ text, own: true })),
+    ...splitSentences(event.other).map((text) => ({ text, own: false })),
+  ])
+  const content = (text: string): string[] => contentRuns(text.replace(OPENING, '')).flat()
+  const candidates = all.flatMap(({ text, own }) => {
+    const words = content(text)
+    const isCourtesy = COURTESY.test(text) && words.length <= TELLING
+    // "Weight this morning: 72.7 kg" has one word of content and says all.
+    if (isCourtesy || (words.length < TELLING && !(words.length === 1 && own && /\d|\p{L}+ \p{L}+/u.test(text)))) return []
+    const short = shortened(text)
+    if (short === null) return []
+    const kept = content(short)
+    const named = about.length === 0 || kept.some((word) => about.includes(stem(word))) ? 4 : 0
+    const fits = kept.length === words.length ? 1 : 0
+    const dangles = DANGLING.test(short.replaceAll('’', "'")) ? 2.5 : 0
+    return [
+      {
+        short,
+        rank:
+          named +
+          (own ? 2 : 0) +
+          (central.has(text) ? 1.5 : 0) +
+          fits -
+          dangles -
+          (short.endsWith('?') ? 3 : 0) +
+          Math.min(kept.length, 6) / 4,
+      },
+    ]
+  })
+  const best = candidates.toSorted((a, b) => b.rank - a.rank)[0]
+  return best?.short ?? null
 }
 
 /**
- * One event's sentence tells more than words picked from it; it is cut between words, never ends on a word that wants another, nor on the
- * beginning of a second part ("stems and glossy oval"). A question keeps its mark; one that does not fit whole is told by phrases: null.
+ * A sentence tells more than words picked from it; it is cut between words, never ends on a word that wants another, nor on the beginning of a second
+ * part ("stems and glossy oval"). A question keeps its mark; one that does not fit whole is told by phrases: null.
  */
 function shortened(sentence: string): string | null {
   const isQuestion = /\?[\s"”)]*$/u.test(sentence)
-  const plain = sentence.replace(OPENING, '').replace(/[\s.!?…,;:]+$/u, '')
+  const plain = sentence
+    .replace(OPENING, '')
+    .replace(ADDRESS, '')
+    .replace(/[\s.!?…,;:—–-]+$/u, '')
   if (plain.length <= SHORT - 1) return capitalized(isQuestion ? `${plain}?` : plain)
   if (isQuestion) return null
   const cut = plain.slice(0, SHORT).replace(/[\s,;:]+\S*$/u, '')
   // A whole clause where there is one of some length, else as many words as fit.
   const clause = /^.{20,}(?=[,;:] )/u.exec(cut)?.[0]
-  return capitalized((clause ?? wholePart(cut)).replace(/[\s,;:]+$/u, ''))
+  return capitalized((clause ?? wholePart(cut)).replace(/[\s,;:—–-]+$/u, ''))
 }
 
 /** Without a trailing part of which only the first words are there. */
@@ -99,155 +160,95 @@ function wholePart(cut: string): string {
   const opens = (word: string): boolean => JOINS.test(word) || /\w{3}(?:ing|ed)$/iu.test(word)
   const parts = Array.from({ length: LAST_PART }, (_, at) => at + 1).filter((back) => opens(words.at(-back) ?? ''))
   if (parts.length > 0 && words.length - (parts[0] as number) >= 4) words.splice(-(parts[0] as number))
-  while (words.length > 2 && isEmpty((words.at(-1) ?? '').toLowerCase().replace(/\W+$/u, ''))) words.pop()
+  while (words.length > 2 && isEmptyWord((words.at(-1) ?? '').toLowerCase().replace(/\W+$/u, ''))) words.pop()
   return words.join(' ')
 }
-const JOINS = /^(?:and|or|but|with|that|which|who|because|so|while|when|where|if|than|as|to|for|of|in|on|at|by|from|into|about)$/iu
+const JOINS =
+  /^(?:and|or|but|with|that|which|who|because|so|while|when|where|if|than|as|to|for|of|in|on|at|by|from|into|about|und|oder|aber|mit|dass|weil|wenn|als|zu|für|von|an|auf|aus|bei|nach|der|die|das|den|dem|ein|eine|einen)$/iu
 /** Words of a part that has only begun. */
 const LAST_PART = 3
-const SHORT = 60
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-type Phrase = { text: string; words: string[]; score: number }
-
-/** Runs of up to three content words, scored by how often and in how many events they stand, rare words first. */
-function keyPhrases(events: readonly EventText[], frequency: WordFrequency, standings: Standings): Phrase[] {
-  const found = new Map<string, { text: string; words: string[]; events: Set<number>; count: number; fromUser: boolean }>()
-  for (const [index, event] of events.entries()) {
-    for (const [text, fromUser] of [
-      [event.user, true],
-      [event.other, false],
-    ] as const) {
-      for (const run of contentRuns(text).map((words) => words.map(withoutPossessive))) {
-        for (let size = 1; size <= 3; size++) {
-          for (let start = 0; start + size <= run.length; start++) {
-            const words = run.slice(start, start + size)
-            const key = words.map(stem).join(' ')
-            const entry = found.get(key) ?? { text: words.join(' '), words, events: new Set<number>(), count: 0, fromUser: false }
-            entry.events.add(index)
-            entry.count++
-            entry.fromUser ||= fromUser
-            found.set(key, entry)
-          }
-        }
-      }
-    }
-  }
-  const phrases = [...found.values()].map((entry) => ({ text: entry.text, words: entry.words, score: score(entry, frequency, standings) }))
-  return phrases.sort((a, b) => b.score - a.score || a.text.localeCompare(b.text))
-}
-
-function score(
-  entry: { words: string[]; events: Set<number>; count: number; fromUser: boolean },
-  frequency: WordFrequency,
-  standings: Standings,
-): number {
-  const rarity = entry.words.reduce((sum, word) => sum - Math.log(Math.max(frequency(word.toLowerCase()), 1e-3)), 0) / entry.words.length
-  const repeated = Math.log2(1 + entry.events.size) + 0.5 * Math.log2(entry.count)
-  const longer = entry.words.length > 1 && entry.count > 1 ? 1.6 : 1
-  // A capital at the start of a clause says nothing; inside it is a name.
-  const named = entry.words.slice(1).some((word) => /^\p{Lu}/u.test(word)) ? 1.3 : 1
-  const isName = named > 1 || (entry.words.length === 1 && isNameLike(entry.words[0] ?? ''))
-  const thing = isName ? 1 : 0.3 + 0.7 * nounness(standings.of.get(stem(entry.words.at(-1) ?? '')))
-  return rarity * repeated * longer * named * thing * (entry.fromUser ? 1.2 : 1)
-}
-
-/** Capitals inside a word are a name wherever it stands: "LED", "McKenna". */
-function isNameLike(word: string): boolean {
-  return /.\p{Lu}/u.test(word)
-}
-
-/** Words between stop words and punctuation, original spelling kept. */
-function contentRuns(text: string): string[][] {
-  const runs: string[][] = []
-  for (const clause of text.split(/[.,;:!?()[\]{}"“”«»|/\n\r\t]+|\s[-–—]\s/u)) {
-    let run: string[] = []
-    for (const word of clause.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []) {
-      if (isEmpty(word.toLowerCase()) || /^[\d'’.-]+$/.test(word) || word.length < 3) {
-        if (run.length > 0) runs.push(run)
-        run = []
-      } else run.push(word)
-    }
-    if (run.length > 0) runs.push(run)
-  }
-  return runs
-}
-
-function isEmpty(word: string): boolean {
-  const plain = word.replaceAll('’', "'")
-  return STOP.has(word) || STOP.has(plain) || TALK.has(plain) || (/\w{3}ly$/u.test(word) && !NO_ADVERB.test(word))
-}
-
 /** A name and a colon before what somebody says is no part of it. */
 function withoutSpeaker(text: string): string {
-  return text.replaceAll(/^\s*\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}:\s+/gmu, '')
+  return text.replaceAll(SPEAKER, '')
 }
 
-/** "Tesla's" is Tesla; inside a phrase ("Nature's Way") it stays by the words around it being read one by one. */
-function withoutPossessive(word: string): string {
-  return word.replace(/(?:'s|’s|['’])$/u, '')
+function speakersIn(text: string): string[] {
+  return [...text.matchAll(SPEAKER)].flatMap(([name]) => name.match(/\p{L}{2,}/gu) ?? [])
+}
+const SPEAKER = /^\s*\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,2}:\s+(?!\d)/gmu
+
+/** More than this is a conversation about the picture, and what is said is its title. */
+const CAPTION_WORDS = 3
+
+/** What most of the events' pictures are: by the title printed on them, else by their table and the shops that they name. */
+function pictureTitle(events: readonly EventText[]): string | null {
+  const printed = mostCommon(events.map(({ pictureTitles }) => pictureTitles))
+  if (printed !== null && printed.count * 2 > events.length) return capitalized(printed.text)
+  const brief = events.map((event) => (contentRuns(event.user).flat().length <= CAPTION_WORDS ? event : null))
+  const kind = mostCommon(brief.map((event) => event?.kinds?.slice(0, 1) ?? []))
+  if (kind === null || kind.count * 2 <= events.length)
+    return printed !== null && printed.count * 2 === events.length ? capitalized(printed.text) : null
+  const merchants = [...new Set(events.flatMap((event) => (event.kinds?.[0] === kind.text ? (event.merchants ?? []) : [])))]
+  const named: string[] = []
+  for (const merchant of merchants) if (`${kind.text}: ${[...named, merchant].join(', ')}`.length <= SHORT) named.push(merchant)
+  return capitalized(named.length === 0 ? kind.text : `${kind.text}: ${named.join(', ')}`)
 }
 
-/** Enough to see that "photos" and "photo" are one; the text shown is never the stem. */
-function stem(word: string): string {
-  return word
-    .toLowerCase()
-    .replace(/(?:'s|’s)$/u, '')
-    .replace(/(?<=\w{3})(?:es|s)$/u, '')
-}
-
-function commonPictureTitle(events: readonly EventText[]): string | null {
+function mostCommon(lists: readonly (readonly string[])[]): { text: string; count: number } | null {
   const counts = new Map<string, number>()
-  for (const event of events) for (const title of new Set(event.pictureTitles)) counts.set(title, (counts.get(title) ?? 0) + 1)
+  for (const list of lists) for (const text of new Set(list)) counts.set(text, (counts.get(text) ?? 0) + 1)
   const best = [...counts].sort((a, b) => b[1] - a[1])[0]
-  return best && best[1] * 2 > events.length ? best[0] : null
+  return best === undefined ? null : { text: best[0], count: best[1] }
 }
 
-/** "Living room, cleaning supplies and brooms": the best phrases that fit, as people would list them. */
-function titleFrom(pictureTitle: string | null, phrases: readonly Phrase[], standings: Standings): string {
-  if (pictureTitle !== null) return capitalized(pictureTitle)
-  const chosen: string[] = []
+type Language = { standings: Standings; isGerman: boolean }
+
+/** "Living room, cleaning supplies and brooms": things that several events speak of, as people would list them; else the sentence that tells most. */
+function wordsTitle(events: readonly EventText[], phrases: readonly Phrase[], language: Language, of: 'episode' | 'topic'): string {
+  const things = phrases.filter((one) => namesThing(one, language.standings, language.isGerman))
+  const again = picked(things.filter((one) => one.events >= Math.max(2, Math.ceil(events.length * 0.08))))
+  const isEnough = again.length > 1 || (again[0] !== undefined && (again[0].words.length > 1 || events.length > FEW))
+  if (events.length > 1 && isEnough) return capitalized(listed(texts(again), language.isGerman))
+  const about = again.flatMap(({ words }) => words.map(stem))
+  // One sentence would speak for other episodes than its own.
+  const sentence = of === 'episode' && (events.length <= FEW || again.length === 0) ? sentenceTitle(events, phrases, about) : null
+  if (sentence !== null) return sentence
+  const chosen = texts(
+    picked(of === 'topic' ? [...again, ...things.toSorted((a, b) => b.words.length - a.words.length || b.score - a.score)] : things),
+  )
+  const first = phrases[0]?.text
+  return chosen.length > 0
+    ? capitalized(listed(chosen, language.isGerman))
+    : first === undefined
+      ? 'No words'
+      : capitalized(first.slice(0, SHORT))
+}
+
+function texts(phrases: readonly Phrase[]): string[] {
+  return phrases.map(({ text }) => text)
+}
+
+/** The best phrases that fit, none saying a word of another. */
+function picked(phrases: readonly Phrase[]): Phrase[] {
+  const chosen: Phrase[] = []
   const used = new Set<string>()
-  for (const phrase of phrases.filter((one) => namesThing(one, standings))) {
+  for (const phrase of phrases) {
     if (chosen.length >= MOST_PHRASES) break
-    if (phrase.words.some((word) => used.has(stem(word))) || listed([...chosen, phrase.text]).length > SHORT) continue
-    chosen.push(phrase.text)
+    if (phrase.words.some((word) => used.has(stem(word))) || listed([...texts(chosen), phrase.text]).length > SHORT) continue
+    chosen.push(phrase)
     for (const word of phrase.words) used.add(stem(word))
   }
-  const first = phrases[0]?.text
-  return chosen.length > 0 ? capitalized(listed(chosen)) : first === undefined ? 'No words' : capitalized(first.slice(0, SHORT))
-}
-const MOST_PHRASES = 3
-
-function listed(phrases: readonly string[]): string {
-  return phrases.length < 2 ? (phrases[0] ?? '') : `${phrases.slice(0, -1).join(', ')} and ${phrases.at(-1)}`
+  return chosen
 }
 
-/**
- * What ends a phrase must name a thing by where it stands in the texts, and what begins it must be no verb; where the texts do not say, by its form,
- * and of lone words only where they say of no word. Words that are shouted name nothing.
- */
-function namesThing({ words, text }: Phrase, { of, names, heads }: Standings): boolean {
-  const [first = '', last = ''] = [words[0], words.at(-1)]
-  if (words.length > 1 && /^\P{Ll}{5,}$/u.test(text)) return false
-  const opening = of.get(stem(first))
-  if (words.length > 1 && opening && opening.verb > opening.head + opening.inside) return false
-  if (isNameLike(last) || names.has(last)) return true
-  const standing = of.get(stem(last))
-  if (standing && standing.head + standing.verb + standing.inside > 0)
-    return standing.head > standing.verb && standing.head * 2 > standing.inside
-  return (words.length > 1 || heads < SAYS) && (!ADJECTIVE.test(last) || THINGS.test(last))
+function listed(phrases: readonly string[], isGerman = false): string {
+  return phrases.length < 2 ? (phrases[0] ?? '') : `${phrases.slice(0, -1).join(', ')} ${isGerman ? 'und' : 'and'} ${phrases.at(-1)}`
 }
-/** Words that a text must show as names of things before it counts that it shows another one as none. */
-const SAYS = 3
-/** Endings of verbs and adjectives. */
-const ADJECTIVE = /(?:ed|ing|ous|ive|able|ible|ful|less|ate|ary|en|ic|al|er|est)$/iu
-/** Nouns with such endings. */
-const THINGS =
-  /(?:building|painting|wedding|meeting|training|housing|clothing|drawing|evening|ceiling|garden|kitchen|chicken|children|oven|women|bed|seed|weed|food|chocolate|climate|certificate|library|diary|salary|music|clinic|traffic|fabric|picnic|plastic|hospital|animal|festival|journal|medal|metal|meal|goal|paper|water|dinner|summer|winter|weather|river|charger|printer|computer|teacher|doctor|letter|flower|power|shower|number|mother|father|sister|brother|daughter|partner|career|beer|forest|guest|harvest|table|vegetable|cable|olive|archive)$/iu
 
 /** The two sentences that carry most of the best phrases, in their order, cut at about 160 characters. */
 function centralSentences(events: readonly EventText[], phrases: readonly Phrase[]): string[] {

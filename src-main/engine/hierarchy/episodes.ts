@@ -29,6 +29,8 @@ import { clearMoved, hasMoved } from './content-times.ts'
 import type { Description, EventText, WordFrequency } from './describe.ts'
 import { addToMean, centre, createRunningMean, fuse, meanVector, normalize } from './fusion.ts'
 import type { NodeVectors, RunningMean } from './fusion.ts'
+import type { KnownWords } from './known-words.ts'
+import { spaceOut } from './unspaced.ts'
 
 const DAY_MS = 86_400_000
 /** Events of one episode whose words are read for its description; longer ones are read from both ends. */
@@ -42,6 +44,8 @@ export type TextModelCard = {
   dimension: number
   /** Similarities are of centred vectors (EMBEDDERS: USE), thresholds belong to them. */
   centred: boolean
+  /** Words of its language; not there when it reads many. */
+  known?: KnownWords | undefined
   thresholds: {
     episode: number
     topic: number
@@ -265,6 +269,16 @@ function eventTexts(db: Db, roundIds: readonly number[]): EventText[] {
         .map(({ text }) => text)
         .join('\n'),
       pictureTitles: titles.map(({ title }) => title),
+      kinds: all<{ label: string }>(
+        db,
+        sql`SELECT DISTINCT t.label FROM induced_row r JOIN induced_table t ON t.id = r.table_id WHERE r.round_id = ${id} AND t.folded_into IS NULL
+              AND EXISTS (SELECT 1 FROM observation o WHERE o.round_id = r.round_id AND o.record = r.record AND o.media IS NOT NULL) ORDER BY t.id`,
+      ).map(({ label }) => label),
+      merchants: all<{ raw: string }>(
+        db,
+        sql`SELECT DISTINCT o.raw FROM observation o JOIN attribute a ON a.id = o.attribute_id
+            WHERE o.round_id = ${id} AND o.media IS NOT NULL AND o.kind IN ('text', 'category') AND a.name IN ('company', 'merchant', 'store', 'shop', 'seller', 'vendor', 'restaurant')`,
+      ).map(({ raw }) => raw),
     }
   })
 }
@@ -277,7 +291,7 @@ export function wordFrequency(db: Db): WordFrequency {
   return (word) => {
     let share = known.get(word)
     if (share === undefined) {
-      share = total === 0 ? 0 : (count.get(`"${word.replaceAll('"', '""')}"`) as { n: number }).n / total
+      share = total === 0 ? 0 : (count.get(`"${spaceOut(word.replaceAll('"', '""')).trim()}"`) as { n: number }).n / total
       known.set(word, share)
     }
     return share

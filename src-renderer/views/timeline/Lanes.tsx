@@ -128,9 +128,10 @@ function Lane({ topic, view, pixels, chosen, zoomTo }: LaneProps) {
         aria-pressed={isChosen}
         disabled={topic.id === null}
         onClick={() => setQuery({ topic: isChosen ? null : String(topic.id), episode: null, day: null })}
-        title={topic.id === null ? t.timeline.currentHelp : `${topic.title}\n${topic.description}`}
+        title={topic.id === null ? `${topic.title}\n${t.timeline.currentHelp}` : `${topic.title}\n${topic.description}`}
       >
-        <span dir="auto">{topic.id === null ? t.timeline.current : topic.title}</span>
+        <span dir="auto">{topic.title}</span>
+        {topic.id === null ? <span className="lane-now">{t.timeline.current}</span> : null}
         <span className="muted number">{topic.events}</span>
       </button>
       <div className="lane-track">
