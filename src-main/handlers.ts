@@ -20,7 +20,7 @@ import {
   withTables,
 } from './engine/materialize/choices.ts'
 import { periodsOf, seriesOf } from './engine/materialize/figures-time.ts'
-import { evolutionLog, listTables, tableByName, tableRows } from './engine/materialize/read.ts'
+import { describeTable, evolutionLog, listTables, tableRows } from './engine/materialize/read.ts'
 import { findValues } from './engine/materialize/find-values.ts'
 import { locateMedia } from './engine/media-file.ts'
 import { roundsOfMedia } from './engine/media-rounds.ts'
@@ -67,7 +67,7 @@ export const handlers: HandlersOf<Engine> = {
   'problems.list': async ({ context }) => listProblems(context.db),
 
   'tables.list': async ({ context }, { hidden }) => listTables(context.db, { hidden }),
-  'tables.get': async ({ context }, { table }) => tableByName(context.db, table),
+  'tables.get': async ({ context }, { table }) => describeTable(context.db, table),
   'tables.rows': async ({ context }, query) => tableRows(context.db, query),
   'tables.series': async ({ context }, input) => seriesOf(context.db, input),
   'tables.history': async ({ context }, { table }) => evolutionLog(context.db, table),

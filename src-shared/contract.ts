@@ -315,8 +315,12 @@ export const contract = {
           low: z.number().nullable().optional(),
           high: z.number().nullable().optional(),
           label: z.string().nullable(),
+          /** The currency of an amount that is not the column's own. */
+          unit: z.string().nullable().optional(),
         }),
       ),
+      /** Amounts in another currency that means of several rows leave out. */
+      otherUnits: z.number().int().optional(),
     }),
   ),
   'tables.history': method(
@@ -337,8 +341,14 @@ export const contract = {
 
   'proof.observation': method(z.strictObject({ observation: Id }), Proof),
   'proof.round': method(z.strictObject({ round: Id }), Proof),
-  /** All cells of one row in column order: observation ids to walk through with the arrow keys. */
-  'proof.row': method(z.strictObject({ table: TableName, row: Id }), z.object({ observations: z.array(Id), roundId: Id })),
+  /**
+   * All cells of one row in column order: observation ids to walk through with the arrow keys. `label` and `order`: the table's name for people
+   * and the number that its grid shows for the row.
+   */
+  'proof.row': method(
+    z.strictObject({ table: TableName, row: Id }),
+    z.object({ observations: z.array(Id), roundId: Id, label: z.string(), order: z.number().int() }),
+  ),
 
   /** Where a stored picture lies, for the shells that serve it (media://, /media/); NOT_FOUND for unknown ids. */
   'media.locate': method(

@@ -57,6 +57,8 @@ export const TableInfo = z.object({
    * `use`: questions and charts take the latest row of each day; `chosen`: the person said so. Null: one row a day, or rows that are no repeats.
    */
   daily: z.object({ repeats: z.number().int(), use: z.boolean(), chosen: z.boolean() }).nullable().optional(),
+  /** Columns whose every value is the day or the clock of the row's own time; only where one table is asked for (tables.get). */
+  sameAsTime: z.array(z.string()).optional(),
 })
 export type TableInfo = z.infer<typeof TableInfo>
 
@@ -187,7 +189,8 @@ export const Answer = z.object({
   /** Values that contradict each other among what the answer rests on; absent when none do. */
   conflicts: z.array(AnswerConflict).optional(),
   /** Other readings of the question, each a question of its own. */
-  alternatives: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** `title` says in the language of the answer what `question` asks in the planner's; absent in answers of older versions. */
+  alternatives: z.array(z.object({ question: z.string(), answer: z.string(), title: z.string().optional() })),
   suggestions: z.array(z.string()),
   route: z.enum(['planner', 'bank']),
   model: z.string(),

@@ -3,7 +3,16 @@ import type { ShellCommand } from '../../src-shared/shell.ts'
 import { answerCall, answerStore } from './calls.ts'
 import { menuTemplate, trayTemplate } from './menu-template.ts'
 import { MAIN_MESSAGES } from './messages.ts'
-import { developmentServer, externalAddress, isAllowedRequest, isOurPage, isTrustedSender, mediaRequest, START_PAGE } from './rules.ts'
+import {
+  developmentServer,
+  externalAddress,
+  isAllowedPermission,
+  isAllowedRequest,
+  isOurPage,
+  isTrustedSender,
+  mediaRequest,
+  START_PAGE,
+} from './rules.ts'
 
 const SHA = 'a'.repeat(64)
 const nothing = { showDataFolder() {}, send() {}, capture() {}, show() {}, quit() {} }
@@ -69,6 +78,15 @@ test('the window loads nothing from the network', () => {
   for (const address of ['https://example.org', 'http://127.0.0.1:1', 'ws://x', 'file:///etc/passwd', 'http://localhost:5173/'])
     expect(isAllowedRequest(address, null), address).toBe(false)
   expect(isAllowedRequest('ws://localhost:5173/', 'http://localhost:5173')).toBe(true)
+})
+
+test('our own page may copy words, and nothing else of what a page can ask for', () => {
+  for (const address of [START_PAGE, 'app://memory/', 'app://memory'])
+    expect(isAllowedPermission('clipboard-sanitized-write', address, null)).toBe(true)
+  for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal', 'unknown'])
+    expect(isAllowedPermission(permission, START_PAGE, null), permission).toBe(false)
+  for (const address of ['https://memory/', 'app://evil/', ''])
+    expect(isAllowedPermission('clipboard-sanitized-write', address, null), address).toBe(false)
 })
 
 test('media:// names a picture by its sum, or nothing', () => {

@@ -44,6 +44,11 @@ export function isAllowedRequest(address: string, developmentOrigin: string | nu
   return url.origin === developmentOrigin || (url.protocol === 'ws:' && url.host === new URL(developmentOrigin).host)
 }
 
+/** What our own page may ask for: putting words on the clipboard, which copying is. Not reading it, no camera, no place, no notification of the web's. */
+export function isAllowedPermission(permission: string, address: string, developmentOrigin: string | null): boolean {
+  return permission === 'clipboard-sanitized-write' && isOurPage(address, developmentOrigin)
+}
+
 /** The picture that a media:// address names; null for any other address. */
 export function mediaRequest(address: string): { media: string; size: 'full' | 'thumbnail' } | null {
   if (!URL.canParse(address)) return null

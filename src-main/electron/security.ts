@@ -1,6 +1,6 @@
 /** Electron's doors, shut: permissions, navigation, new windows, webviews, the network. What is left open says so in rules.ts. */
 import { app, type Session, shell, type WebContents } from 'electron'
-import { externalAddress, isAllowedRequest } from './rules.ts'
+import { externalAddress, isAllowedPermission, isAllowedRequest } from './rules.ts'
 
 /** The only place that hands an address to the system. */
 export function openExternal(address: string): void {
@@ -9,8 +9,10 @@ export function openExternal(address: string): void {
 }
 
 export function secureSession(session: Session, developmentOrigin: string | null): void {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  session.setPermissionCheckHandler(() => false)
+  session.setPermissionRequestHandler((_contents, permission, decide, details) =>
+    decide(isAllowedPermission(permission, details.requestingUrl, developmentOrigin)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowedPermission(permission, origin, developmentOrigin))
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !isAllowedRequest(details.url, developmentOrigin) }))
 }

@@ -2,7 +2,7 @@
  * What one number or quote rests on: the round with its messages and pictures, the observation's exact place, its record and rows.
  * In: an observation, a round, or a table row. Out: Proof of contract.ts.
  */
-import type { ObservationView, Proof } from '../../src-shared/contract.ts'
+import type { ObservationView, Output, Proof } from '../../src-shared/contract.ts'
 import { AdammError } from '../../src-shared/errors.ts'
 import type { EventTime, Message, OcrLine, Provenance, TimeBasis, TypedValue } from '../../src-shared/model.ts'
 import type { Db } from './db/open.ts'
@@ -58,17 +58,23 @@ export function proofOfRound(db: Db, roundId: number): Proof {
 }
 
 /** Observation ids of a row in column order. @throws AdammError TABLE_NOT_FOUND, NOT_FOUND */
-export function proofOfRow(db: Db, table: string, rowId: number): { observations: number[]; roundId: number } {
-  const row = get<{ roundId: number }>(
+export function proofOfRow(db: Db, table: string, rowId: number): Output<'proof.row'> {
+  const row = get<{ roundId: number; name: string; label: string }>(
     db,
-    sql`SELECT r.round_id AS roundId FROM induced_row r JOIN induced_table t ON t.id = r.table_id WHERE t.name = ${table} AND r.id = ${rowId}`,
+    sql`SELECT r.round_id AS roundId, t.name, t.label FROM induced_row r JOIN induced_table t ON t.id = r.table_id WHERE t.name = ${table} AND r.id = ${rowId}`,
   )
   if (!row) throw new AdammError('NOT_FOUND', `Table "${table}" has no row ${rowId}. Reload the table.`)
   const cells = all<{ id: number }>(
     db,
     sql`SELECT c.observation_id AS id FROM induced_cell c JOIN induced_column k ON k.id = c.column_id WHERE c.row_id = ${rowId} ORDER BY k.ord`,
   )
-  return { observations: cells.map(({ id }) => id), roundId: row.roundId }
+  const { roundId, label, name } = row
+  return {
+    observations: cells.map(({ id }) => id),
+    roundId,
+    label: label === '' ? name : label,
+    order: orderOf(db, row.name, rowId) ?? rowId,
+  }
 }
 
 /** All observations of a round in order of extraction. */

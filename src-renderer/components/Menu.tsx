@@ -7,9 +7,10 @@ export type MenuItem =
       kind?: 'item'
       label: string
       icon?: ReactNode
-      hint?: string
+      hint?: string | undefined
       checked?: boolean
       disabled?: boolean
+      testId?: string
       /** The menu stays open: a page of it is turned, or several are ticked in a row. */
       stay?: boolean
       run: () => void
@@ -141,6 +142,7 @@ function MenuList({ label, items, anchor, close }: { label: string; items: reado
             role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
             aria-checked={item.checked}
             disabled={item.disabled}
+            data-testid={item.testId}
             onClick={() => {
               if (item.stay !== true) close()
               item.run()

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import type { ObservationView, Proof } from '../../src-shared/contract.ts'
-import { messages, useMessages } from '../i18n/index.ts'
+import { messages, said, useMessages } from '../i18n/index.ts'
 import { formatInstant, formatLocal, formatValue, valueLine } from '../lib/format.ts'
 import { findQuote } from '../lib/marks.ts'
 import type { Mark } from '../lib/marks.ts'
@@ -102,16 +102,9 @@ function Pictures({ proof, item, first }: { proof: Proof; item: RoundItem | null
           lines={picture.lines}
           startWithLines={places.length === 0}
           aspect={picture.width && picture.height ? picture.width / picture.height : 0.8}
+          caption={picture.caption ? `${picture.name}: ${picture.caption}` : picture.name}
         />
       )}
-      <p className="caption" dir="auto" title={picture.name}>
-        {picture.name}
-      </p>
-      {picture.caption ? (
-        <p className="caption" dir="auto">
-          {picture.caption}
-        </p>
-      ) : null}
     </section>
   )
 }
@@ -217,7 +210,7 @@ function SourceFacts({ proof }: { proof: Proof }) {
         <dt>{t.source}</dt>
         <dd dir="auto" className="break" title={proof.source.path}>
           {proof.source.name}{' '}
-          <span className="muted">{t.imported(proof.source.format, formatInstant(proof.source.importedAt, locale, timezone))}</span>
+          <span className="muted">{t.imported(said(proof.source.format, 'names'), formatInstant(proof.source.importedAt, locale, timezone))}</span>
         </dd>
         <dt>{t.event}</dt>
         <dd>

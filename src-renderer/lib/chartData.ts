@@ -42,7 +42,8 @@ export type BinData = {
   type: string
   bins: readonly { from: number; to: number; count: number }[]
 }
-export type CountData = { kind: 'counts'; title: string; bars: readonly { label: string; count: number }[] }
+/** `text`: the label as people read it, where that is not the value itself. */
+export type CountData = { kind: 'counts'; title: string; bars: readonly { label: string; count: number; text?: string }[] }
 export type ChartData = XyData | BinData | CountData
 
 export type SeriesInput = Pick<XySeries, 'label' | 'unit' | 'type' | 'digits'> & { points: readonly SeriesPoint[] }

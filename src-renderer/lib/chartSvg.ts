@@ -213,7 +213,7 @@ function countBody(data: CountData, { width, height, locale, colors }: SvgOption
     const y = 48 + i * step
     const length = (bar.count / most) * (width - left - 80)
     return [
-      text(left - 10, y + step * 0.6, shortened(bar.label, 28), { fill: colors.muted, anchor: 'end' }),
+      text(left - 10, y + step * 0.6, shortened(bar.text ?? bar.label, 28), { fill: colors.muted, anchor: 'end' }),
       `<rect x="${left}" y="${round(y + step * 0.12)}" width="${round(length)}" height="${round(step * 0.7)}" fill="${colors.series[0]}"/>`,
       text(left + length + 8, y + step * 0.6, formatCount(bar.count, locale), { fill: colors.text }),
     ]

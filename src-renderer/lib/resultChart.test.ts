@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { columnKinds, resultChart, suggestedAxes } from './resultChart.ts'
 
+const AS = { row: 'row', locale: 'en-US' }
+
 test('a query over months is a line over time, one over shops bars, two numbers a cloud', () => {
   const months = {
     columns: ['month', 'total'],
@@ -12,7 +14,7 @@ test('a query over months is a line over time, one over shops bars, two numbers 
   }
   expect(columnKinds(months)).toEqual(['time', 'number'])
   expect(suggestedAxes(columnKinds(months))).toEqual({ x: 0, y: 1 })
-  expect(resultChart(months, columnKinds(months), { x: 0, y: 1 }, 'row')).toMatchObject({
+  expect(resultChart(months, columnKinds(months), { x: 0, y: 1 }, AS)).toMatchObject({
     kind: 'xy',
     style: 'line',
     timed: true,
@@ -27,7 +29,7 @@ test('a query over months is a line over time, one over shops bars, two numbers 
     ],
   }
   expect(suggestedAxes(columnKinds(shops))).toEqual({ x: 1, y: 0 })
-  expect(resultChart(shops, columnKinds(shops), { x: 1, y: 0 }, 'row')).toEqual({
+  expect(resultChart(shops, columnKinds(shops), { x: 1, y: 0 }, AS)).toEqual({
     kind: 'counts',
     title: 'n',
     bars: [
@@ -43,12 +45,32 @@ test('a query over months is a line over time, one over shops bars, two numbers 
       [1, 3],
     ],
   }
-  expect(resultChart(pairs, columnKinds(pairs), suggestedAxes(columnKinds(pairs))!, 'row')).toMatchObject({ style: 'scatter', xs: [1, 2] })
+  expect(resultChart(pairs, columnKinds(pairs), suggestedAxes(columnKinds(pairs))!, AS)).toMatchObject({ style: 'scatter', xs: [1, 2] })
 })
 
 test('what has no number has no chart; one number is drawn in order', () => {
   expect(suggestedAxes(columnKinds({ columns: ['a'], rows: [['x']] }))).toBeNull()
   expect(suggestedAxes(columnKinds({ columns: ['a'], rows: [] }))).toBeNull()
   const one = { columns: ['a'], rows: [[5], [7]] }
-  expect(resultChart(one, columnKinds(one), { x: -1, y: 0 }, 'row')).toMatchObject({ style: 'line', xs: [1, 2], x: { type: 'order' } })
+  expect(resultChart(one, columnKinds(one), { x: -1, y: 0 }, AS)).toMatchObject({ style: 'line', xs: [1, 2], x: { type: 'order' } })
+})
+
+test('months on an axis are written as the locale writes them, where all labels are months', () => {
+  const rows = {
+    columns: ['month', 'total'],
+    rows: [
+      ['2026-03', 10],
+      ['2026-04', 12],
+    ] as const,
+  }
+  expect(resultChart(rows, columnKinds(rows), { x: 0, y: 1 }, AS)).toMatchObject({
+    kind: 'counts',
+    bars: [
+      { label: '2026-03', text: 'Mar 2026', count: 10 },
+      { label: '2026-04', text: 'Apr 2026', count: 12 },
+    ],
+  })
+  const mixed = { columns: rows.columns, rows: [...rows.rows, ['2026-13', 1]] as const }
+  expect(resultChart(mixed, columnKinds(mixed), { x: 0, y: 1 }, AS)).toMatchObject({ bars: [{ label: '2026-03' }, {}, {}] })
+  expect(JSON.stringify(resultChart(mixed, columnKinds(mixed), { x: 0, y: 1 }, AS))).not.toContain('Mar')
 })

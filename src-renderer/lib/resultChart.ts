@@ -4,6 +4,7 @@
  */
 import type { ChartData } from './chartData.ts'
 import { isLocalTime, localToAxis } from './format.ts'
+import { formatMonth } from './times.ts'
 import { gapLimit } from './series.ts'
 
 export type ResultRows = { columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
@@ -37,7 +38,7 @@ export function resultChart(
   result: ResultRows,
   kinds: readonly (ColumnKind | null)[],
   { x, y }: { x: number; y: number },
-  orderName: string,
+  { row: orderName, locale }: { row: string; locale: string },
 ): ChartData {
   const name = result.columns[y] ?? ''
   const across = x < 0 ? orderName : (result.columns[x] ?? '')
@@ -47,7 +48,7 @@ export function resultChart(
       const value = row[y]
       return typeof value === 'number' ? [{ label: String(row[x] ?? ''), count: value }] : []
     })
-    return { kind: 'counts', title: name, bars: bars.slice(0, MOST_BARS) }
+    return { kind: 'counts', title: name, bars: withMonths(bars.slice(0, MOST_BARS), locale) }
   }
   const placed = result.rows
     .flatMap((row, i): { x: number; y: number | null }[] => {
@@ -74,4 +75,10 @@ export function resultChart(
     rows: points.map(() => null),
     series: [{ label: name, unit: null, type: 'number', digits: 'exact', ys: points.map((point) => point.y) }],
   }
+}
+
+/** What strftime('%Y-%m', time) gives is written as a month, where every label is one. */
+function withMonths<Bar extends { label: string }>(bars: readonly Bar[], locale: string): (Bar & { text?: string })[] {
+  const months = bars.flatMap((bar) => formatMonth(bar.label, locale) ?? [])
+  return months.length < bars.length ? [...bars] : bars.map((bar, i) => ({ ...bar, text: months[i] ?? bar.label }))
 }

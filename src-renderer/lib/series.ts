@@ -19,6 +19,11 @@ export function hasTimes(points: readonly SeriesPoint[]): boolean {
   return points.some((point) => point.time !== null) && points.every((point) => point.value === null || point.time !== null)
 }
 
+/** Amounts in another currency are no places on the same line; what was read there stays a gap. */
+export function ownCurrency(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
+  return points.some((point) => point.unit !== undefined) ? points.filter((point) => point.unit === undefined) : points
+}
+
 /** Points on the time axis in ascending order, with an empty one in the middle of each gap. */
 export function timeLine(points: readonly SeriesPoint[]): DrawnPoint[] {
   const placed: DrawnPoint[] = []

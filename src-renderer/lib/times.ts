@@ -22,6 +22,13 @@ export function formatText(value: string, type: string | null, locale: string): 
   return isLocalTime(value) ? formatLocal(value, locale) : value
 }
 
+/** A month ("2026-03") as the locale writes it; null for anything else. */
+export function formatMonth(text: string, locale: string): string | null {
+  const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text)
+  if (!match) return null
+  return dateFormat(locale, { timeZone: 'UTC', month: 'short', year: 'numeric' }).format(Date.UTC(Number(match[1]), Number(match[2]) - 1))
+}
+
 const ISO_TIME = /(?<![\d-])\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?(?![\d-])/g
 
 /** A sentence of the engine with its days ("2026-03-06") as the locale writes them. Not for the person's own words. */

@@ -17,6 +17,13 @@ export function go(target: Target): void {
   if (hash !== window.location.hash) window.location.hash = hash
 }
 
+/** Another name of what is shown already: the address follows without a step in the history. */
+export function correctId(id: string): void {
+  const hash = routeHash({ ...useRoute.getState(), id })
+  history.replaceState(null, '', hash)
+  useRoute.setState(parseRoute(hash))
+}
+
 /** Changes parameters of the present address without a step in the history; null removes one. */
 export function setQuery(changes: Readonly<Record<string, string | null>>): void {
   const route = useRoute.getState()

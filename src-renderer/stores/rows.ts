@@ -1,5 +1,6 @@
 /** Opens the proof of one table row, at the cell that was chosen. */
 import { call } from '../api.ts'
+import { messages } from '../i18n/index.ts'
 import { openProof } from './proof.ts'
 import { complain } from './toasts.ts'
 
@@ -10,7 +11,11 @@ export async function openRowProof(table: string, row: number, observation: numb
       proof.observations.length > 0
         ? proof.observations.map((id) => ({ kind: 'observation' as const, id }))
         : [{ kind: 'round' as const, id: proof.roundId }]
-    openProof(items, Math.max(0, observation === null ? 0 : proof.observations.indexOf(observation)), `${table}, row ${row}`)
+    openProof(
+      items,
+      Math.max(0, observation === null ? 0 : proof.observations.indexOf(observation)),
+      messages().proof.rowOf(proof.label, proof.order),
+    )
   } catch (error) {
     complain(error)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clock, createMemory, SETTINGS, tell, type Told } from '../induce/memory.test-helper.ts'
 import { createInduction } from '../induce/schemas.ts'
 import { periodsOf, periodStart, seriesOf } from './figures-time.ts'
-import { listTables } from './read.ts'
+import { describeTable, listTables } from './read.ts'
 import { materialize } from './tables.ts'
 
 const scope = { filters: [], search: '', latest: false }
@@ -97,4 +97,35 @@ test('of several readings of one day the latest can be asked for', () => {
   )
   const latest = seriesOf(db, { ...scope, table, column: 'weight', points: 100, latest: true })
   expect(latest.points.map((point) => point.value)).toEqual([71, 73, 75, 77, 79, 81])
+})
+
+test('an amount in another currency says so beside its value, and no mean mixes currencies', () => {
+  const { db, table } = remembered(
+    Array.from({ length: 24 }, (_, i) => ({
+      ref: `r${i}`,
+      time: `2026-03-${String(i + 1).padStart(2, '0')}T08:00`,
+      records: [{ fare: i % 4 === 3 ? `CHF ${100 + i}.00` : `€${10 + i}.00`, ride: String(3 + (i % 5)) }],
+    })),
+  )
+  const each = seriesOf(db, { ...scope, table, column: 'fare', points: 100 })
+  expect(each.unit).toBe('EUR')
+  expect(each.points.map((point) => point.unit)).toEqual(Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 'CHF' : undefined)))
+  expect(each.points.at(-1)).toMatchObject({ value: 123, unit: 'CHF' })
+  const means = seriesOf(db, { ...scope, table, column: 'fare', points: 10 })
+  expect(means.otherUnits).toBe(6)
+  expect(means.points.map((point) => point.value)).toEqual([11, 14.5, 17, 19.5, 23, 26.5, 29, 31.5])
+})
+
+test('a date or a clock that says the time of its row again is told apart from one that says something else', () => {
+  const told = (due: (i: number) => string) =>
+    Array.from({ length: 8 }, (_, i) => ({
+      ref: `r${i}`,
+      time: `2026-03-0${i + 1}T17:4${i}`,
+      records: [{ date: `2026-03-0${i + 1}`, clock: `17:4${i}`, due: due(i), water: `${1200 + i * 7} ml` }],
+    }))
+  const later = remembered(told((i) => `2026-04-0${i + 1}`))
+  expect(describeTable(later.db, later.table).sameAsTime?.toSorted()).toEqual(['clock', 'date'])
+  // One row that says another day makes the column worth showing.
+  const once = remembered(told((i) => `2026-03-0${i === 5 ? 2 : i + 1}`))
+  expect(describeTable(once.db, once.table).sameAsTime).not.toContain('due')
 })

@@ -55,7 +55,8 @@ function figure(values: readonly number[], aggregate: Parsed<'tables.periods'>['
 }
 
 /**
- * A column over time or in order. More rows than `points` are drawn as means of equal runs of rows, with the lowest and highest of each run.
+ * A column over time or in order. More rows than `points` are drawn as means of equal runs of rows, with the lowest and highest of each run;
+ * amounts in another currency than the column's have no mean with the others.
  * @throws AdammError TABLE_NOT_FOUND, COLUMN_NOT_FOUND, INVALID_ARGUMENT
  */
 export function seriesOf(db: Db, input: Parsed<'tables.series'>): Output<'tables.series'> {
@@ -66,6 +67,8 @@ export function seriesOf(db: Db, input: Parsed<'tables.series'>): Output<'tables
     sql`SELECT _row AS "row", _time AS time, _order AS "order", ${sqlName(column.name)} AS value FROM ${scope.source} WHERE ${scope.where} ORDER BY _order`,
   )
   const { unit, type } = column
+  const units = type === 'currency' ? cellUnits(db, scope.table, column.name) : null
+  const ownUnit = (row: number): string | null => units?.get(row) ?? unit
   if (rows.length <= input.points) {
     const points = rows.map(({ row, time, order, value }) => ({
       row,
@@ -73,13 +76,17 @@ export function seriesOf(db: Db, input: Parsed<'tables.series'>): Output<'tables
       order,
       value: typeof value === 'number' ? value : null,
       label: typeof value === 'string' ? value : null,
+      ...(typeof value === 'number' && ownUnit(row) !== unit ? { unit: ownUnit(row) } : {}),
     }))
     return { unit, type, bucketed: false, points }
   }
   const width = Math.ceil(rows.length / input.points)
+  let otherUnits = 0
   const points = Array.from({ length: Math.ceil(rows.length / width) }, (_, index) => {
     const run = rows.slice(index * width, (index + 1) * width)
-    const values = run.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+    const amounts = run.flatMap(({ row, value }) => (typeof value === 'number' ? [{ row, value }] : []))
+    const values = amounts.filter(({ row }) => ownUnit(row) === unit).map(({ value }) => value)
+    otherUnits += amounts.length - values.length
     const isKnown = values.length > 0
     return {
       row: null,
@@ -91,7 +98,7 @@ export function seriesOf(db: Db, input: Parsed<'tables.series'>): Output<'tables
       label: null,
     }
   })
-  return { unit, type, bucketed: true, points }
+  return { unit, type, bucketed: true, points, otherUnits }
 }
 
 /** First day of the period that a local time lies in; null when it is no date. */

@@ -24,6 +24,27 @@ export function listTables(db: Db, options: { hidden?: boolean } = {}): TableInf
     .map((table) => infoOf(db, table, names))
 }
 
+/** A table with what is worth a look at its rows. @throws AdammError TABLE_NOT_FOUND with the names there are */
+export function describeTable(db: Db, name: string): TableInfo {
+  const table = shownTable(db, name)
+  return { ...infoOf(db, table, attributeNames(db)), sameAsTime: columnsLikeTime(db, table) }
+}
+
+const CLOCK_AT = 12
+
+/** Dates and clocks that say nothing but what the row's time says: the day of a dashboard beside the day of its message. */
+function columnsLikeTime(db: Db, table: StoredTable): string[] {
+  if (table.metadata.from === null) return []
+  const source = sqlName(physicalName(table.name))
+  return storedColumns(db, table.id).flatMap(({ name, type, filled }) => {
+    if (filled === 0 || (type !== 'date' && type !== 'datetime' && type !== 'time')) return []
+    const value = sqlName(name)
+    const same = sql`substr(_time, ${type === 'time' ? CLOCK_AT : 1}, length(${value})) = ${value}`
+    const other = get(db, sql`SELECT 1 FROM ${source} WHERE ${value} IS NOT NULL AND (_time IS NULL OR NOT ${same}) LIMIT 1`)
+    return other === undefined ? [name] : []
+  })
+}
+
 /** @throws AdammError TABLE_NOT_FOUND with the names there are */
 export function tableByName(db: Db, name: string): TableInfo {
   return infoOf(db, shownTable(db, name), attributeNames(db))

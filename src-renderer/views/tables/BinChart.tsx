@@ -5,7 +5,6 @@ import type { BinData, CountData } from '../../lib/chartData.ts'
 import { axisLabel } from '../../lib/axis.ts'
 import { chosenValues, oneOf } from '../../lib/filters.ts'
 import { formatCount, valueLine } from '../../lib/format.ts'
-import { formatText } from '../../lib/times.ts'
 import { useLocale } from '../../stores/settings.ts'
 import type { TableColumn } from '../../../src-shared/model.ts'
 
@@ -65,7 +64,7 @@ export function CountChart({ data, column, text, setFilter }: CountProps) {
         label={t.chart.countsOf(column.label)}
         bars={data.bars.map((bar) => ({
           key: bar.label,
-          label: isBoolean ? (bar.label === 'yes' ? t.values.yes : t.values.no) : formatText(bar.label, column.type, locale),
+          label: bar.text ?? bar.label,
           value: bar.count,
           text: formatCount(bar.count, locale),
           onClick: () => toggle(bar.label),

@@ -11,7 +11,7 @@ import { useLocale } from '../../stores/settings.ts'
 import { cellClass } from './GridHeader.tsx'
 import { statisticsOf } from './gridState.ts'
 import type { ScopeInput, Statistic } from './gridState.ts'
-import { figureInRow, figureText, sumsText } from './summaryText.ts'
+import { figureInRow, figureText, sumLines } from './summaryText.ts'
 import type { Columns, GridColumn } from './useColumns.ts'
 
 type Props = { columns: Columns; shown: readonly number[]; scope: ScopeInput; total: number | null }
@@ -60,20 +60,27 @@ type FigureProps = {
   choose: (statistic: Statistic) => void
 }
 
+/** More currencies than this are in the menu. */
+const MOST_SUMS = 3
+
 function Figure({ column, summary, statistic, choose }: FigureProps) {
-  const t = useMessages().tables
+  const messages = useMessages()
+  const t = messages.tables
   const locale = useLocale()
   const { info } = column
   if (!info) return null
   const all = statisticsOf(info)
   const wanted = all.find((one) => one === statistic) ?? all[0] ?? 'count'
-  const sums = sumsText(summary, locale)
-  const isMixed = sums !== '' && !['count', 'missing', 'distinct'].includes(wanted)
-  const value = isMixed ? sums : figureText(summary, wanted, info, locale)
-  const shown = isMixed ? sums : figureInRow(summary, wanted, info, locale)
+  const sums = sumLines(summary, locale)
+  const isMixed = sums.length > 0 && !['count', 'missing', 'distinct'].includes(wanted)
+  const value = isMixed ? sums.join(' + ') : figureText(summary, wanted, info, locale)
+  // Each sum has its own line: side by side they would not fit, and amounts below each other are compared at a glance.
+  const most = sums.length > MOST_SUMS ? MOST_SUMS - 1 : MOST_SUMS
+  const lines = isMixed ? sums.slice(0, most) : [figureInRow(summary, wanted, info, locale) || '—']
+  const more = isMixed ? sums.length - lines.length : 0
   const items: MenuItem[] = [
     { kind: 'title', label: t.overRows(summary.count + summary.missing) },
-    ...(sums === '' ? [] : [{ kind: 'title' as const, label: t.severalCurrencies(sums) }]),
+    ...(sums.length === 0 ? [] : [{ kind: 'title' as const, label: t.severalCurrencies(sums.join(' + ')) }]),
     ...all.map((one) => ({
       label: t.statistics[one],
       hint: figureText(summary, one, info, locale) || '—',
@@ -91,7 +98,12 @@ function Figure({ column, summary, statistic, choose }: FigureProps) {
         <>
           <span className="figure-name">{isMixed ? t.statistics.sum : t.statistics[wanted]}</span>{' '}
           <span className="number figure-value" dir="auto">
-            {shown === '' ? '—' : shown}
+            {lines.map((line) => (
+              <span key={line} className="figure-line">
+                {line}
+              </span>
+            ))}
+            {more > 0 ? <span className="figure-line figure-more">{messages.chat.andMore(more)}</span> : null}
           </span>
         </>
       }

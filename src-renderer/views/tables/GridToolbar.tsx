@@ -6,7 +6,8 @@ import { Menu } from '../../components/Menu.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { formatSpan } from '../../lib/format.ts'
 import { useLocale } from '../../stores/settings.ts'
-import { exportRows } from './gridCopy.ts'
+import { copySelection, exportRows } from './gridCopy.ts'
+import { timeLabel } from './gridState.ts'
 import type { GridQuery } from './gridState.ts'
 import { setLatestRows } from './tableActs.ts'
 import type { Columns } from './useColumns.ts'
@@ -75,7 +76,13 @@ export function GridToolbar({ table, columns, rows, query, filters }: Props) {
           </>
         }
         items={[
-          ...columns.all.map((column) => ({ label: column.label, checked: column.shown, stay: true, run: column.toggle })),
+          ...columns.all.map((column) => ({
+            label: column.label,
+            hint: column.repeatsTime ? t.sameAsTime(timeLabel(table.columns, t.whenNames)) : undefined,
+            checked: column.shown,
+            stay: true,
+            run: column.toggle,
+          })),
           { kind: 'line' as const },
           { label: t.showAllColumns, run: () => columns.table.toggleAllColumnsVisible(true) },
           { label: t.asAtFirst, run: columns.reset },
@@ -92,6 +99,23 @@ export function GridToolbar({ table, columns, rows, query, filters }: Props) {
           </>
         }
         items={[
+          {
+            label: t.copyRows,
+            testId: 'copy-rows',
+            run: () =>
+              void copySelection(
+                rows,
+                query.input,
+                columns.visible.filter((column) => column.kind !== 'order'),
+                {
+                  fromRow: 0,
+                  toRow: (rows.total ?? 0) - 1,
+                  fromColumn: 0,
+                  toColumn: columns.visible.length - 1,
+                },
+              ),
+          },
+          { kind: 'line' as const },
           { label: isPart ? t.theseRowsAs('CSV') : 'CSV', run: () => void exportRows(table, query.input, columns.visible, 'csv') },
           { label: isPart ? t.theseRowsAs('JSON') : 'JSON', run: () => void exportRows(table, query.input, columns.visible, 'json') },
         ]}

@@ -27,7 +27,10 @@ export function SqlResult({ result }: { result: Result }) {
   const suggested = useMemo(() => suggestedAxes(kinds), [kinds])
   const [axes, setAxes] = useState(suggested)
   const chosen = axes ?? suggested
-  const chart = useMemo(() => (chosen ? resultChart(result, kinds, chosen, t.row) : null), [result, kinds, chosen, t])
+  const chart = useMemo(
+    () => (chosen ? resultChart(result, kinds, chosen, { row: t.row, locale }) : null),
+    [result, kinds, chosen, t, locale],
+  )
   return (
     <>
       <div className="sql-summary">
@@ -86,7 +89,7 @@ export function SqlResult({ result }: { result: Result }) {
               label={chart.title}
               bars={chart.bars.map((bar, i) => ({
                 key: `${i} ${bar.label}`,
-                label: bar.label,
+                label: bar.text ?? bar.label,
                 value: bar.count,
                 text: formatExact(bar.count, locale),
               }))}

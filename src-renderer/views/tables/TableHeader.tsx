@@ -5,7 +5,7 @@ import type { TableInfo } from '../../../src-shared/model.ts'
 import { Button, Segmented } from '../../components/basics.tsx'
 import { Coverage } from '../../components/Coverage.tsx'
 import { Menu } from '../../components/Menu.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatSpan, unitLabel } from '../../lib/format.ts'
 import { withLocalDates } from '../../lib/times.ts'
 import { go, routeHash } from '../../stores/route.ts'
@@ -22,7 +22,7 @@ export function TableHeader({ table, tab }: { table: TableInfo; tab: 'rows' | 'h
   const locale = useLocale()
   const [isRenaming, setRenaming] = useState(false)
   const [overlay, setOverlay] = useState<Overlay>(null)
-  const description = withLocalDates(table.description, locale)
+  const description = withLocalDates(said(table.description), locale)
   const units = [
     ...new Set(table.columns.filter((column) => !column.hidden && column.filled > 0).map((column) => unitLabel(column.unit))),
   ].filter((unit) => unit !== '')

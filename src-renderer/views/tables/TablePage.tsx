@@ -1,9 +1,10 @@
 /** One table: what it is, how complete it is, its chart, its rows, and how it came to be. */
+import { useEffect } from 'react'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { FailureNote, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { useQuery } from '../../stores/query.ts'
-import { routeHash, useRoute } from '../../stores/route.ts'
+import { correctId, routeHash, useRoute } from '../../stores/route.ts'
 import { DataGrid } from './DataGrid.tsx'
 import { TableChart } from './TableChart.tsx'
 import { TableHeader } from './TableHeader.tsx'
@@ -14,6 +15,11 @@ export function TablePage({ name }: { name: string }) {
   const t = useMessages().tables
   const { data, failure, reload } = useQuery('tables.get', { table: name }, ['tables'])
   const sub = useRoute((route) => route.sub)
+  // A table answers to its former names too; after a renaming was taken back, or in an old link, the address gets the present one.
+  const present = data?.name ?? name
+  useEffect(() => {
+    if (present !== name) correctId(present)
+  }, [present, name])
   if (failure && !data) {
     return (
       <>

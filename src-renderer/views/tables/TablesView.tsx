@@ -6,11 +6,11 @@ import { Button, Empty, FailureNote, Skeleton, ViewHeader } from '../../componen
 import { Coverage } from '../../components/Coverage.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { Sparkline } from '../../components/Sparkline.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatSpan, isolate, valueLine } from '../../lib/format.ts'
 import { matchScore } from '../../lib/match.ts'
 import { withLocalDates } from '../../lib/times.ts'
-import { hasTimes, meansOfMoments, orderLine, timeLine } from '../../lib/series.ts'
+import { hasTimes, meansOfMoments, orderLine, ownCurrency, timeLine } from '../../lib/series.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -113,7 +113,7 @@ function TableItem({ table }: { table: TableInfo }) {
             <code className="table-item-description">{table.name}</code>
           ) : (
             <span className="table-item-description" dir="auto">
-              {withLocalDates(table.description, locale)}
+              {withLocalDates(said(table.description), locale)}
             </span>
           )}
         </span>
@@ -151,17 +151,18 @@ function MainSparkline({ table, column, label }: { table: string; column: string
   const t = useMessages().tables
   const { data } = useQuery('tables.series', { table, column, points: 120 }, ['tables'])
   const locale = useLocale()
-  const points = useMemo(
-    () => (data ? (hasTimes(data.points) ? meansOfMoments(timeLine(data.points)) : orderLine(data.points)) : []),
-    [data],
-  )
+  const points = useMemo(() => {
+    const own = ownCurrency(data?.points ?? [])
+    return hasTimes(own) ? meansOfMoments(timeLine(own)) : orderLine(own)
+  }, [data])
   const last = data?.points.findLast((point) => point.value !== null)
+  const unit = last?.unit === undefined ? (data?.unit ?? null) : last.unit
   return (
     <>
       <Sparkline points={points} width={112} height={26} />
       <span className="table-item-last" title={t.lastReading(label)}>
         <span className="number">
-          {last ? valueLine(last.value, data?.unit ?? null, data?.type ?? null, locale, data?.bucketed ? 'rounded' : 'exact') : ''}
+          {last ? valueLine(last.value, unit, data?.type ?? null, locale, data?.bucketed ? 'rounded' : 'exact') : ''}
         </span>
         <span className="muted">{label}</span>
       </span>

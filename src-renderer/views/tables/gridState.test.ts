@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableInfo } from '../../../src-shared/model.ts'
-import { gridQuery, isShownAtFirst, listsColumns, startWidth, statisticsOf, timeLabel } from './gridState.ts'
+import { gridQuery, hiddenAtFirst, listsColumns, startWidth, statisticsOf, timeLabel } from './gridState.ts'
 
 const column = {
   id: 1,
@@ -69,8 +69,12 @@ test('the time of the row is not called as an attribute is', () => {
   expect(timeLabel([{ label: 'When' }, { label: 'recorded' }, { label: 'Time of the row' }], names)).toBe('Time of the row')
 })
 
-test('columns without a value and hidden ones are not shown at first', () => {
-  expect([column, { ...column, filled: 0 }, { ...column, hidden: true }].map(isShownAtFirst)).toEqual([true, false, false])
+test('columns without a value, hidden ones and dates that say the time of the row again are not shown at first', () => {
+  const columns = [column, { ...column, name: 'empty', filled: 0 }, { ...column, name: 'hidden', hidden: true }, { ...column, name: 'day' }]
+  expect(hiddenAtFirst({ columns })).toEqual(['empty', 'hidden'])
+  expect(hiddenAtFirst({ columns, sameAsTime: ['day'] })).toEqual(['empty', 'hidden', 'day'])
+  // A table of nothing but its days still shows them.
+  expect(hiddenAtFirst({ columns: columns.slice(1), sameAsTime: ['day'] })).toEqual(['empty', 'hidden'])
 })
 
 test('a summary never offers a sum of dates or a mean of words', () => {

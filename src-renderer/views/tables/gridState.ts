@@ -48,9 +48,16 @@ export function isNumeric(column: Pick<TableColumn, 'type'>): boolean {
   return NUMERIC.includes(column.type)
 }
 
-/** A column that no row fills says nothing; it can be shown from the list of columns. */
-export function isShownAtFirst(column: Pick<TableColumn, 'hidden' | 'filled'>): boolean {
-  return !column.hidden && column.filled > 0
+type ShownTable = Pick<TableInfo, 'sameAsTime'> & { columns: readonly Pick<TableColumn, 'name' | 'hidden' | 'filled'>[] }
+
+/**
+ * Columns that begin hidden and can be shown from the list of columns: those that no row fills, and dates that only say the time of the row again,
+ * which stands beside them. Where nothing else would be left, the latter are shown.
+ */
+export function hiddenAtFirst({ columns, sameAsTime = [] }: ShownTable): string[] {
+  const silent = columns.filter((column) => column.hidden || column.filled === 0).map((column) => column.name)
+  const hidden = columns.filter(({ name }) => silent.includes(name) || sameAsTime.includes(name)).map((column) => column.name)
+  return hidden.length === columns.length ? silent : hidden
 }
 
 /** A description that begins with the columns and ends with the rows ("Weight in 12 rows from ...") says what stands beside it already. */

@@ -31,7 +31,7 @@ export function figureInRow(
   return formatValue(value, column.unit, column.type, locale, statistic === 'mean' || statistic === 'median' ? 'rounded' : 'exact').text
 }
 
-/** Sums of a column of several currencies: "€40.50 + CHF 38.00"; empty for one currency. */
-export function sumsText(summary: ColumnSummary, locale: string): string {
-  return summary.units.map(({ unit, sum }) => valueLine(sum, unit, 'currency', locale)).join(' + ')
+/** Sums of a column of several currencies, one a currency: "€40.50", "CHF 38.00"; none for one currency. */
+export function sumLines(summary: ColumnSummary, locale: string): string[] {
+  return summary.units.map(({ unit, sum }) => valueLine(sum, unit, 'currency', locale))
 }

@@ -10,6 +10,7 @@ import { lineData, periodData, scatterData } from '../../lib/chartData.ts'
 import type { ChartData } from '../../lib/chartData.ts'
 import { isolate, valueLine } from '../../lib/format.ts'
 import { hasTimes } from '../../lib/series.ts'
+import { formatText } from '../../lib/times.ts'
 import { useQuery } from '../../stores/query.ts'
 import { useLocale } from '../../stores/settings.ts'
 import type { ScopeInput } from './gridState.ts'
@@ -52,7 +53,7 @@ export function useChartData(table: TableInfo, column: TableColumn, other: Table
       return line.data && (!other || second.data) ? lineChart(table, column, other, line.data, second.data, t, locale) : null
     if (kind === 'periods') return periods.data ? periodChart(column, periods.data, t, locale) : null
     if (kind === 'distribution') return bins.data ? binChart(column, bins.data, t) : null
-    if (kind === 'counts') return counts.data ? countChart(column, counts.data, t) : null
+    if (kind === 'counts') return counts.data ? countChart(column, counts.data, t, locale) : null
     return cloud.data && other ? cloudChart(column, other, cloud.data, t) : null
   }, [kind, table, column, other, line.data, second.data, periods.data, bins.data, counts.data, cloud.data, t, locale])
   const kept = useKept(made, `${table.name} ${column.name} ${other?.name} ${kind}`)
@@ -84,19 +85,23 @@ function lineChart(
   locale: string,
 ): Made {
   const timed = hasTimes(first.points)
-  const inputs = [{ column, series: first }, ...(other && second ? [{ column: other, series: second }] : [])].map(
-    ({ column: one, series }) => ({
-      label: one.label,
-      unit: series.unit ?? one.unit,
-      type: one.type,
-      digits: series.bucketed ? ('rounded' as const) : ('exact' as const),
-      points: series.points,
-    }),
+  const drawn = [{ column, series: first }, ...(other && second ? [{ column: other, series: second }] : [])]
+  const otherUnits = drawn.reduce(
+    (sum, { series }) => sum + (series.otherUnits ?? 0) + series.points.filter((point) => point.unit !== undefined).length,
+    0,
   )
+  const inputs = drawn.map(({ column: one, series }) => ({
+    label: one.label,
+    unit: series.unit ?? one.unit,
+    type: one.type,
+    digits: series.bucketed ? ('rounded' as const) : ('exact' as const),
+    points: series.points.map((point) => (point.unit === undefined ? point : { ...point, value: null })),
+  }))
   const title = other ? t.chart.twoOf(column.label, other.label, table.label) : t.chart.titleOf(column.label, table.label)
   const data = lineData(title, inputs, timed, timed ? t.chart.time : t.chart.order)
   const summary = inputs.map((input) => extremes(isolate(input.label), input.points, input, t, locale)).join('; ')
-  return { data, summary, note: first.bucketed ? t.chart.means : '', periods: null }
+  const notes = [...(first.bucketed ? [t.chart.means] : []), ...(otherUnits > 0 ? [t.chart.otherCurrency(otherUnits)] : [])]
+  return { data, summary, note: notes.join(' '), periods: null }
 }
 
 function extremes(
@@ -150,10 +155,11 @@ function binChart(column: TableColumn, result: Output<'tables.histogram'>, t: Me
   return { data, summary: t.chart.distributionSummary(isolate(column.label), result.count, result.missing), note: '', periods: null }
 }
 
-function countChart(column: TableColumn, result: Output<'tables.values'>, t: Messages): Made {
+function countChart(column: TableColumn, result: Output<'tables.values'>, t: Messages, locale: string): Made {
   const isBoolean = column.type === 'boolean'
   const bars = result.values.map((one) => ({
-    label: isBoolean ? (one.value === 0 ? t.values.no : t.values.yes) : String(one.value),
+    label: isBoolean ? (one.value === 0 ? 'no' : 'yes') : String(one.value),
+    text: isBoolean ? (one.value === 0 ? t.values.no : t.values.yes) : formatText(String(one.value), column.type, locale),
     count: one.count,
   }))
   const notes = [

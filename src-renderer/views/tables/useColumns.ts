@@ -14,7 +14,7 @@ import {
 import type { ReactTable, Column } from '@tanstack/react-table'
 import { useMessages } from '../../i18n/index.ts'
 import type { TableColumn, TableInfo, TableRow } from '../../../src-shared/model.ts'
-import { isNumeric, isShownAtFirst, startWidth, timeLabel } from './gridState.ts'
+import { hiddenAtFirst, isNumeric, startWidth, timeLabel } from './gridState.ts'
 import type { Sort } from './gridState.ts'
 
 export const gridFeatures = tableFeatures({
@@ -41,7 +41,7 @@ export type GridColumn = {
 export type Columns = {
   table: GridTable
   visible: readonly GridColumn[]
-  all: readonly { id: string; label: string; shown: boolean; toggle: () => void }[]
+  all: readonly { id: string; label: string; shown: boolean; repeatsTime: boolean; toggle: () => void }[]
   sorting: readonly Sort[]
   style: React.CSSProperties
   reset: () => void
@@ -70,6 +70,8 @@ export function useColumns(info: TableInfo): Columns {
       data: NO_ROWS,
       manualSorting: true,
       enableSortingRemoval: true,
+      // Columns without an accessor are taken for one at a time otherwise.
+      enableMultiSort: true,
       columnResizeMode: 'onChange' as const,
       initialState: {
         columnPinning: { start: ['order', 'time'], end: [] },
@@ -83,7 +85,7 @@ export function useColumns(info: TableInfo): Columns {
   const { state } = table
   const { columnPinning, columnVisibility, columnSizing, columnOrder } = state
   useEffect(
-    () => remember(info, { columnPinning, columnVisibility, columnSizing, columnOrder }),
+    () => remember(info, { columnPinning, columnVisibility: chosenVisibility(info, columnVisibility), columnSizing, columnOrder }),
     [info, columnPinning, columnVisibility, columnSizing, columnOrder],
   )
 
@@ -114,6 +116,7 @@ export function useColumns(info: TableInfo): Columns {
         id: column.id,
         label: info.columns.find((one) => one.name === column.id)?.label ?? when,
         shown: column.getIsVisible(),
+        repeatsTime: info.sameAsTime?.includes(column.id) ?? false,
         toggle: () => column.toggleVisibility(),
       }))
     const style: Record<string, string> = {
@@ -131,7 +134,13 @@ export function useColumns(info: TableInfo): Columns {
 }
 
 function firstVisibility(info: TableInfo): Record<string, boolean> {
-  return Object.fromEntries(info.columns.filter((column) => !isShownAtFirst(column)).map((column) => [column.name, false]))
+  return Object.fromEntries(hiddenAtFirst(info).map((name) => [name, false]))
+}
+
+/** What the person chose. A column that began hidden for want of values of its own comes by itself when it has some. */
+function chosenVisibility(info: TableInfo, visibility: Readonly<Record<string, boolean>>): Record<string, boolean> {
+  const first = firstVisibility(info)
+  return Object.fromEntries(Object.entries(visibility).filter(([name, isShown]) => isShown !== (first[name] ?? true)))
 }
 
 /** Moves a column one place to the left or right among the columns of its region. */
