@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import type { Trace } from '../../../src-shared/model.ts'
 import { FailureNote, IconButton, Skeleton } from '../../components/basics.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatInstant, formatMilliseconds } from '../../lib/format.ts'
 import { traceDiff } from '../../lib/traceDiff.ts'
 import { useQuery } from '../../stores/query.ts'
@@ -38,13 +38,14 @@ function Compared({ left, right }: { left: Trace; right: Trace }) {
         <p className="muted">{different.length === 0 ? t.noDifference : t.differences(different.length)}</p>
       </header>
       <div className="scroll-x">
-        <table className="lines compare">
+        {/* Where only differences are shown, all of them would be coloured. */}
+        <table className={all ? 'lines compare compare-all' : 'lines compare'}>
           <thead>
             <tr>
               <th scope="col">{t.part}</th>
               {[left, right].map((one, i) => (
                 <th key={i} scope="col">
-                  {formatInstant(one.at, locale, timezone)}, {formatMilliseconds(one.ms, locale)}, {one.planner}
+                  {formatInstant(one.at, locale, timezone)}, {formatMilliseconds(one.ms, locale)}, {said(one.planner, 'names')}
                 </th>
               ))}
             </tr>
@@ -54,7 +55,7 @@ function Compared({ left, right }: { left: Trace; right: Trace }) {
               <tr key={i} className={line.differs ? 'differs' : ''}>
                 <th scope="row">
                   {t.diffParts[line.part]}{' '}
-                  <span className="muted" dir="auto">
+                  <span className="muted" dir="auto" title={line.name}>
                     {line.name}
                   </span>
                 </th>
