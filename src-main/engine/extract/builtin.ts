@@ -6,6 +6,7 @@ import type { ExtractedObservation, Extractor, PerceivedRound, ReadingSettings }
 import { extractFromPicture } from './layout.ts'
 import { BUILTIN_EXTRACTOR, extractFromMessages } from './messages.ts'
 import type { MessageExcess } from './messages.ts'
+import { pictureSubjects } from './subjects.ts'
 import { createTemplateMiner } from './templates.ts'
 import type { TemplateState } from './templates.ts'
 
@@ -67,7 +68,7 @@ function fromPictures(round: PerceivedRound, settings: ReadingSettings, firstRec
     const reading = media === null || done.has(media) ? undefined : round.readings.get(media)
     if (media === null || !reading) continue
     done.add(media)
-    const found = extractFromPicture(reading, media, { settings, caption, time: round.time?.local ?? null })
+    const found = pictureSubjects(extractFromPicture(reading, media, { settings, caption, time: round.time?.local ?? null }))
     for (const observation of found) observations.push({ ...observation, record: observation.record + offset })
     offset += nextRecord(found)
   }

@@ -15,6 +15,7 @@ import type { SentenceDrafts } from './messages-sentence.ts'
 import { DETERMINERS, PREPOSITIONS } from './messages-words.ts'
 import { UNNAMED } from './templates.ts'
 import type { TemplateMatch } from './templates.ts'
+import { headingSubject, sentenceSubject, underSubjects } from './subjects.ts'
 import { tablesIn } from './messages-tables.ts'
 import type { TextTable } from './messages-tables.ts'
 import { findUnit, readColumn, readValue } from './values/index.ts'
@@ -98,16 +99,39 @@ function groupsOf(text: string, options: MessageOptions): Group[] {
   const groups: { at: number; group: Group }[] = []
   let from = 0
   const prose = (start: number, end: number): void => {
-    for (const line of linesBetween(text, start, end))
-      for (const group of lineGroups(text, line, options)) groups.push({ at: line.start, group })
+    let heading: string | null = null
+    for (const [line, isFollowing] of withGaps(text, linesBetween(text, start, end))) {
+      if (!isFollowing) heading = null
+      const found = lineGroups(text, line, options)
+      for (const group of found) groups.push({ at: line.start, group: underHeading(text, line, group, heading) })
+      if (found.every(({ drafts }) => drafts.length === 0)) heading = headingSubject(text.slice(line.start, line.end)) ?? heading
+    }
   }
   for (const table of tablesIn(text)) {
     prose(from, table.start)
-    for (const group of tableGroups(text, table, options)) groups.push({ at: table.start, group })
+    for (const { drafts, ...group } of tableGroups(text, table, options)) {
+      const subject = group.title === null ? null : headingSubject(group.title)
+      groups.push({ at: table.start, group: { ...group, drafts: underSubjects(drafts, () => subject) } })
+    }
     from = table.end
   }
   prose(from, text.length)
   return groups.map(({ group }) => group)
+}
+
+/** Each line with whether it follows the one before it without a blank line between. */
+function withGaps<Line extends { start: number; end: number }>(text: string, lines: readonly Line[]): [Line, boolean][] {
+  return lines.map((line, at) => {
+    const before = lines[at - 1]
+    return [line, before !== undefined && !/\n\s*\n/u.test(text.slice(before.end, line.start))]
+  })
+}
+
+/** Names that many things have, under what the line or the heading over it is about. */
+function underHeading(text: string, line: { start: number; end: number }, group: Group, heading: string | null): Group {
+  const whole = text.slice(line.start, line.end)
+  const drafts = underSubjects(group.drafts, ({ attribute, start }) => sentenceSubject(whole, attribute, start - line.start) ?? heading)
+  return { ...group, drafts }
 }
 
 /** Runs of text between list items and blank lines: a hard wrap inside a paragraph ends no sentence. */

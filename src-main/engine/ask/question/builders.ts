@@ -18,7 +18,7 @@ import { itemSums } from './item-sums.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
-import { RANK_WORDS, stem } from './words.ts'
+import { RANK_WORDS } from './words.ts'
 
 export function rowsOf(scope: ScopeCandidate): RowsForm {
   return { form: 'scope', scope: { all: scope.all } }
