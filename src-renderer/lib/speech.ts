@@ -3,6 +3,13 @@ export type Part = { text: string; own: boolean }
 
 const SPOKEN = /^(user|assistant|system|other): ?(.*)$/s
 
+/** The text with who spoke in the words of the window. */
+export function spokenText(text: string, roles: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/^(user|assistant|system|other): ?/gmu, (whole: string, role: string) =>
+    roles[role] === undefined ? whole : `${roles[role]}: `,
+  )
+}
+
 export function speechParts(text: string): Part[] {
   const parts: Part[] = []
   for (const line of text.split('\n')) {

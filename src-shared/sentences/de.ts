@@ -123,6 +123,8 @@ export const german: Sentences = {
     period,
     everyWeekday: (weekday) => `${(WEEKDAYS[weekday - 1] ?? '').toLowerCase()}s`,
     rowOrder: 'Reihenfolge der Zeilen',
+    allReadings: 'alle Stände',
+    latestReadings: 'letzter Stand jedes Tages',
     computed: (operator, measure) =>
       `${measure}: ${operator === 'min' ? 'niedrigster Wert' : operator === 'max' ? 'höchster Wert' : OPERATORS[operator]}`,
     rows: 'Anzahl der Zeilen',

@@ -124,6 +124,9 @@ export const english = {
     period: ({ label }: PeriodSaid): string => label,
     everyWeekday: (weekday: number): string => `${WEEKDAYS[weekday - 1] ?? ''}s`,
     rowOrder: 'row order',
+    /** Over which readings of a day another way of counting goes. */
+    allReadings: 'all readings',
+    latestReadings: 'the latest reading of each day',
     computed: (operator: Operator, measure: string): string => withNoun(NOUNS[operator], measure),
     rows: 'Number of rows',
     different: (name: string): string => `Number of different ${name}`,

@@ -112,6 +112,8 @@ export const chinese: Sentences = {
     period,
     everyWeekday: (weekday) => `每${WEEKDAYS[weekday - 1] ?? ''}`,
     rowOrder: '行的顺序',
+    allReadings: '全部读数',
+    latestReadings: '每天的最新读数',
     computed: (operator, measure) => `${measure}的${OPERATORS[operator]}`,
     rows: '行数',
     different: (name) => `${name}的不同值个数`,

@@ -5,6 +5,7 @@
 import { HISTORY } from './history.ts'
 import { IMPORTS } from './imports.ts'
 import { MODELS } from './models.ts'
+import { NAMES_ALONE } from './names.ts'
 import { QUESTIONS } from './questions.ts'
 import { SERVED } from './servers.ts'
 import { STORED } from './store.ts'
@@ -18,6 +19,7 @@ export const SAID = {
   sentences: [...IMPORTS, ...CHANGED, ...STORED, ...MODELS, ...SERVED, ...VALUES, ...HISTORY],
   trace: [...TRACE, ...CHANGED, ...STORED, ...MODELS, ...SERVED],
   questions: QUESTIONS,
+  names: NAMES_ALONE,
 }
 
 /** Which sentences a place shows; goals of steps are short and would be found in anything. */
@@ -27,7 +29,16 @@ const READERS = {
   sentences: readerOf(SAID.sentences),
   trace: readerOf(SAID.trace),
   questions: readerOf(SAID.questions),
+  names: readerOf(SAID.names),
 } satisfies Record<SaidKind, unknown>
+
+const FROM_CHINESE = readerOf(QUESTIONS, 'zh')
+const AS_IT_IS = { language: 'en', number: (text: string) => text, time: (text: string) => text } as const
+
+/** The English of a Chinese question that is worded as the memory words its own; null of any other. */
+export function questionFromChinese(question: string): string | null {
+  return /\p{Script=Han}/u.test(question) ? FROM_CHINESE(question.trim().replace(/[?？]?$/u, '？'), AS_IT_IS) : null
+}
 
 export function readBack(text: string, words: ValueWords, kind: SaidKind = 'sentences'): string {
   return READERS[kind](text, words) ?? text

@@ -6,10 +6,10 @@ import { written as w, type Written } from './sentence.ts'
 
 /** What is asked about: a measure and how its values become one. */
 const WHOLES: readonly Written[] = [
-  w('average {measure}', 'der Durchschnitt von {measure}', '{measure}的平均值'),
   w('mean of {measure}', 'der Durchschnitt von {measure}', '{measure}的平均值'),
-  w('total {measure}', 'die Summe von {measure}', '{measure}的总和'),
+  w('average {measure}', 'der Durchschnitt von {measure}', '{measure}的平均值'),
   w('sum of {measure}', 'die Summe von {measure}', '{measure}的总和'),
+  w('total {measure}', 'die Summe von {measure}', '{measure}的总和'),
 ]
 
 const QUESTIONS_ASKED: readonly Written[] = [

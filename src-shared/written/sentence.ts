@@ -51,13 +51,14 @@ function kindOf(word: string | undefined): Kind {
   return word === 'number' || word === 'time' || word === 'said' || word === 'list' ? word : 'text'
 }
 
-function compile(sentence: Written): Compiled {
+function compile(sentence: Written, from: Language): Compiled {
+  const text = sentence[from]
   const slots: Slot[] = []
   let source = ''
   let weight = 0
   let last = 0
-  for (const match of sentence.en.matchAll(SLOT)) {
-    const before = sentence.en.slice(last, match.index)
+  for (const match of text.matchAll(SLOT)) {
+    const before = text.slice(last, match.index)
     const kind = kindOf(match[2])
     slots.push({ name: match[0], kind })
     source += escaped(before) + SOURCES[kind]
@@ -65,7 +66,7 @@ function compile(sentence: Written): Compiled {
     weight += before.length + (kind === 'number' || kind === 'time' ? 0.5 : 0)
     last = match.index + match[0].length
   }
-  const rest = sentence.en.slice(last)
+  const rest = text.slice(last)
   return { sentence, expression: new RegExp(`^${source}${escaped(rest)}$`, 'u'), slots, weight: weight + rest.length }
 }
 
@@ -78,26 +79,31 @@ const LONGEST = 4_000
 
 export type Reader = (text: string, words: ValueWords) => string | null
 
-/** Reads texts back that the sentences of a catalogue made; the one that leaves least to its slots wins. */
-export function readerOf(catalogue: readonly Written[]): Reader {
+/**
+ * Reads texts back that the sentences of a catalogue made; the one that leaves least to its slots wins.
+ * @param from the language of the texts; of others than English a sentence inside a sentence must be known too, for people write them as they like
+ */
+export function readerOf(catalogue: readonly Written[], from: Language = 'en'): Reader {
   // Compiled at the first use: most windows never show most sentences, but each is shown at once when it is.
   let compiled: readonly Compiled[] | null = null
-  const ordered = (): readonly Compiled[] => (compiled ??= catalogue.map(compile).toSorted((a, b) => b.weight - a.weight))
+  const ordered = (): readonly Compiled[] =>
+    (compiled ??= catalogue.map((sentence) => compile(sentence, from)).toSorted((a, b) => b.weight - a.weight))
 
   function whole(text: string, words: ValueWords, depth: number): string | null {
     for (const { sentence, expression, slots } of ordered()) {
       const match = expression.exec(text)
       if (match === null) continue
       const values = new Map(slots.map(({ name, kind }, index) => [name, valueOf(kind, match[index + 1] ?? '', words, depth)]))
+      if ([...values.values()].includes(null)) continue
       return sentence[words.language].replaceAll(SLOT, (slot) => values.get(slot) ?? slot)
     }
     return null
   }
 
-  function valueOf(kind: Kind, value: string, words: ValueWords, depth: number): string {
+  function valueOf(kind: Kind, value: string, words: ValueWords, depth: number): string | null {
     if (kind === 'number') return words.number(value)
     if (kind === 'time') return words.time(value)
-    if (kind === 'said') return read(value, words, depth + 1) ?? value
+    if (kind === 'said') return read(value, words, depth + 1) ?? (from === 'en' ? value : null)
     if (kind === 'list') {
       const items = value.split(', ').map((item) => read(item, words, depth + 1) ?? item)
       return items.join(words.language === 'zh' ? '、' : ', ')
@@ -124,7 +130,7 @@ export function readerOf(catalogue: readonly Written[]): Reader {
     return parts(text, words, depth) ?? whole(text, words, depth)
   }
 
-  return (text, words) => (words.language === 'en' ? null : read(text, words, 0))
+  return (text, words) => (words.language === from ? null : read(text, words, 0))
 }
 
 function joint(seam: (typeof SEAMS)[number], language: Language): string {

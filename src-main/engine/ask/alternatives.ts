@@ -54,10 +54,8 @@ export async function alternativesOf(run: Asked, found: Interpretation): Promise
     const program = compileForm(found.view, other.form)
     const { outputs } = await executeCalls(program.calls, { ...run.environment, budget: new Budget() }, run.signal, () => undefined)
     if (outputs.length < program.calls.length) continue
-    alternatives.push({
-      question,
-      answer: answerOf(run.deps.db, { view: found.view, best: other }, program.finish(outputs), run.locale).answer,
-    })
+    const { answer, title } = answerOf(run.deps.db, { view: found.view, best: other }, program.finish(outputs), run.locale)
+    alternatives.push({ question, answer, title })
   }
   return alternatives
 }

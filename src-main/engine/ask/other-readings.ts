@@ -44,11 +44,12 @@ export async function otherReadings(input: Input, signal: AbortSignal): Promise<
   const { calls } = again.program
   const run = await executeCalls(calls, { ...input.environment, tables, budget: new Budget() }, signal, () => undefined)
   if (run.outputs.length < calls.length) return { notes: [note], alternatives: [] }
-  const { answer } = answerOf(db, again, again.program.finish(run.outputs), input.locale)
+  const { answer, title } = answerOf(db, again, again.program.finish(run.outputs), input.locale)
   // Where both say the same, nothing is left open.
   if (answer === input.answer) return NOTHING
+  const { title: t } = sentences()
   const question = withReadings(planner.question, table.counted ? 'all' : 'latest')
-  return { notes: [note], alternatives: [{ question, answer }] }
+  return { notes: [note], alternatives: [{ question, answer, title: t.scoped(title, [table.counted ? t.allReadings : t.latestReadings]) }] }
 }
 
 function leftOut(db: Db, table: Pick<Interpretation['view']['table'], 'source' | 'counted'>): number {

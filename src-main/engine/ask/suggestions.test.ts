@@ -54,3 +54,21 @@ test('every suggestion of a whole memory is answered with a value', async () => 
     6,
   )
 })
+
+test.each(['de', 'zh'] as const)(
+  'suggestions in %s are understood as they are worded, with the values of the English ones',
+  async (language) => {
+    const asking = storyAsking(storyMemory())
+    const ask = async (question: string, spoken: 'en' | 'de' | 'zh') =>
+      (await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal, spoken)).answer
+    const [english, own] = [await asking.suggestions('en'), await asking.suggestions(language)]
+    expect(own).toHaveLength(english.length)
+    expect(own.filter((question) => english.includes(question))).toEqual([])
+    for (const [index, question] of own.entries()) {
+      const answer = await ask(question, language)
+      const { value, unit, n } = await ask(english[index] ?? '', 'en')
+      expect({ value: answer.value, unit: answer.unit, n: answer.n }, question).toEqual({ value, unit, n })
+      for (const next of answer.suggestions) expect((await ask(next, language)).kind, next).not.toBe('not_in_memory')
+    }
+  },
+)

@@ -2,16 +2,19 @@
  * Questions that are known to be answerable: each is planned and executed before it is offered, and is kept only when it gives a
  * value. In: tables and, after an answer, its form. Out: question texts. No suggestion leads to an empty answer (METHOD 8).
  */
+import { readBack } from '../../../src-shared/written/index.ts'
 import type { Db } from '../db/open.ts'
 import { measuresOf } from './answer.ts'
 import { interpretInTurns } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
 import { isIdentifierName } from './question/identifiers.ts'
+import { inPlainWords } from './question/phrases.ts'
 import type { TableView } from './question/view.ts'
 import { stem } from './question/words.ts'
 import { foldedTokens } from './readings.ts'
 import { executeCalls } from './steps.ts'
 import { Budget } from './tools/tool.ts'
+import { languageNow } from './wording.ts'
 
 export type SuggestionInput = { db: Db; tables: readonly QueryTable[]; today: string | null; views: Map<string, TableView> }
 
@@ -62,12 +65,17 @@ function templates(table: QueryTable): string[] {
 
 /** Whether a question has a value today; nothing is stored. */
 export async function isAnswerable(input: SuggestionInput, question: string): Promise<boolean> {
+  return (await valuesOf(input, question)) !== null
+}
+
+/** What a question is answered with today, null where it has no value. */
+async function valuesOf(input: SuggestionInput, question: string): Promise<string | null> {
   const { signal } = new AbortController()
   const found = await interpretInTurns(
     { db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views },
     signal,
   )
-  if (!found || found.covered < 0.99) return false
+  if (!found || found.covered < 0.99) return null
   const { calls, finish } = found.program
   const { outputs } = await executeCalls(
     calls,
@@ -75,9 +83,20 @@ export async function isAnswerable(input: SuggestionInput, question: string): Pr
     signal,
     () => undefined,
   )
-  if (outputs.length < calls.length) return false
+  if (outputs.length < calls.length) return null
   const outcome = finish(outputs)
-  return !outcome.empty && outcome.values.length > 0 && (outcome.n ?? 0) > 0
+  return !outcome.empty && outcome.values.length > 0 && (outcome.n ?? 0) > 0 ? JSON.stringify([outcome.values, outcome.unit]) : null
+}
+
+/** The question in the language of the asker, where it is understood in it with the same values; else as the planner reads it. */
+async function worded(input: SuggestionInput, question: string, values: string): Promise<string> {
+  const said = readBack(question, { language: languageNow(), number: (text) => text, time: (text) => text }, 'questions')
+  if (said === question) return question
+  if ((await valuesOf({ ...input, views: new Map() }, inPlainWords(said))) !== values) return question
+  // English sets a name inside a sentence in small letters; other languages have it as the person's data does.
+  const labels = input.tables.flatMap((table) => table.columns.map(({ label }) => label)).toSorted((a, b) => b.length - a.length)
+  const label = labels.find((one) => said.includes(one.toLowerCase()))
+  return label === undefined ? said : said.replace(label.toLowerCase(), label)
 }
 
 /**
@@ -95,19 +114,18 @@ export async function suggestQuestions(
     questions: [...new Set([...prepared.filter((one) => one.table === table.name).map(({ question }) => question), ...templates(table)])],
   }))
   const kept: string[] = []
+  const isAsked = (question: string): boolean => except.some((asked) => asked.toLowerCase() === question.toLowerCase())
   while (kept.length < limit && queues.some(({ questions }) => questions.length > 0)) {
     for (const { table, questions } of queues) {
       const question = questions.shift()
-      if (
-        question === undefined ||
-        kept.length >= limit ||
-        kept.includes(question) ||
-        except.some((asked) => asked.toLowerCase() === question.toLowerCase())
-      )
-        continue
+      if (question === undefined || kept.length >= limit || kept.includes(question) || isAsked(question)) continue
       // A large table takes long to be counted: what else is asked goes between.
       await new Promise((resolve) => setImmediate(resolve))
-      if (await isAnswerable({ ...input, tables: [table] }, question)) kept.push(question)
+      const own = { ...input, tables: [table] }
+      const values = await valuesOf(own, question)
+      if (values === null) continue
+      const said = await worded(own, question, values)
+      if (!kept.includes(said) && !isAsked(said)) kept.push(said)
     }
   }
   return kept

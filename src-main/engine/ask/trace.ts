@@ -5,6 +5,7 @@
 import type { Settings } from '../../../src-shared/contract.ts'
 import type { Emit } from '../../../src-shared/events.ts'
 import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, ModelUse, Trace, TraceBank } from '../../../src-shared/model.ts'
+import { questionFromChinese } from '../../../src-shared/written/index.ts'
 import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
@@ -114,7 +115,11 @@ async function beginRun(deps: AskDeps, input: AskInput, signal: AbortSignal, isB
   deps.emit('ask.progress', { request: input.request, stage: 'context' })
   const said = dayReadings(inPlainWords(input.question))
   const tables = appTables(deps.db, said.readings)
-  const context = await planningContext(fromGerman(input.question) ?? input.question, tables, deps.retriever)
+  const context = await planningContext(
+    fromGerman(input.question) ?? questionFromChinese(input.question) ?? input.question,
+    tables,
+    deps.retriever,
+  )
   signal.throwIfAborted()
   const scores = new Map(context.candidates.filter(({ kind }) => kind === 'table').map(({ name, score }) => [name, score]))
   const today = localDay(deps.clock(), timezone)

@@ -5,7 +5,7 @@ import type { Output } from '../../../src-shared/contract.ts'
 import type { Answer } from '../../../src-shared/model.ts'
 import { IconButton } from '../../components/basics.tsx'
 import { saveFile } from '../../components/files.ts'
-import { messages, useMessages } from '../../i18n/index.ts'
+import { messages, said, spoken, useMessages } from '../../i18n/index.ts'
 import { onlyListsRows, rowBars } from '../../lib/answerBars.ts'
 import { fileName, markdownAnswer, plainAnswer } from '../../lib/answerText.ts'
 import { formatInstant, formatMilliseconds, formatSpan } from '../../lib/format.ts'
@@ -74,7 +74,7 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
         ) : null}
         <span className="spacer" />
         <span className="muted">
-          {answer.model}
+          {said(answer.model, 'names')}
           {answer.route === 'bank' ? ` · ${t.chat.prepared}` : ''} · {formatMilliseconds(answer.ms, locale)}
         </span>
         <span className="answer-acts">
@@ -177,6 +177,7 @@ function CoverageBar({ have, all }: { have: number; all: number }) {
 
 function Ways({ answer, again }: { answer: Answer; again: (question: string) => void }) {
   const t = useMessages()
+  const { locale } = useSettings((state) => state.settings)
   if (answer.alternatives.length === 0 && answer.suggestions.length === 0) return null
   return (
     <div className="ways">
@@ -193,7 +194,7 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
                 onClick={() => again(one.question)}
                 dir="auto"
               >
-                {one.question}
+                {spoken() === 'en' ? one.question : withLocalDates(one.title ?? one.question, locale)}
                 {one.answer === '' ? '' : <b> {one.answer}</b>}
               </button>
             ))}
@@ -206,7 +207,7 @@ function Ways({ answer, again }: { answer: Answer; again: (question: string) => 
           <span className="ways-chips">
             {answer.suggestions.map((question) => (
               <button key={question} type="button" className="chip" data-testid="next-question" onClick={() => again(question)} dir="auto">
-                {question}
+                {said(question, 'questions')}
               </button>
             ))}
           </span>

@@ -107,7 +107,7 @@ function SourceRow({ source }: { source: Source }) {
             <bdi className="source-title">{name}</bdi>
             <span className="muted source-counts">{countWords(report.rounds)}</span>
           </span>
-          <span className="muted source-format">{report.format}</span>
+          <span className="muted source-format">{said(report.format, 'names')}</span>
           <span className={`state state-${report.status}`}>{t.library.sourceStates[report.status]}</span>
           <span className="right number" title={t.common.events(rounds)}>
             {words.count(rounds)}
@@ -147,7 +147,8 @@ function SourceDetails({ source, home }: { source: Source; home: string | null }
         {asDropped(report.path, home)}
       </p>
       <p>
-        {t.library.recognized(report.format, report.confidence)} {t.library.eventsCounted(countWords(report.rounds) || t.common.none)}{' '}
+        {t.library.recognized(said(report.format, 'names'), report.confidence)}{' '}
+        {t.library.eventsCounted(countWords(report.rounds) || t.common.none)}{' '}
         {t.library.picturesCounted(countWords(report.media) || t.common.none)} {report.skipped ? t.library.skipped(report.skipped) : null}{' '}
         {report.timezone ? t.library.zoneFilled(report.timezone.name, report.timezone.filled) : null}
       </p>

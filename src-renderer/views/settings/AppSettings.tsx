@@ -1,7 +1,7 @@
 /** The app around the memory: notifications, the capture key, version. What only the desktop app can do says so in a browser. */
 import { useState } from 'react'
 import { Segmented } from '../../components/basics.tsx'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { isAccelerator } from '../../lib/accelerator.ts'
 import { useApp } from '../../stores/app.ts'
 import { allowNotifications } from '../../stores/notify.ts'
@@ -21,7 +21,7 @@ export function AppSettings() {
       {isDesktop ? <CaptureKey /> : null}
       {info ? (
         <Row name={s.version}>
-          <span className="number">{s.versionText(info.version, info.sqlite, info.schema, info.shell)}</span>
+          <span className="number">{s.versionText(info.version, info.sqlite, info.schema, said(info.shell, 'names'))}</span>
         </Row>
       ) : null}
     </Group>

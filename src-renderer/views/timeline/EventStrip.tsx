@@ -4,6 +4,7 @@ import type { EventSummary } from '../../../src-shared/contract.ts'
 import { mediaAddress } from '../../api.ts'
 import { useKept } from '../../components/useKept.ts'
 import { useMessages } from '../../i18n/index.ts'
+import { spokenText } from '../../lib/speech.ts'
 import { axisToLocal } from '../../lib/axis.ts'
 import { formatLocal } from '../../lib/format.ts'
 import { position } from '../../lib/timeline.ts'
@@ -74,10 +75,10 @@ function inSlots(events: readonly EventSummary[], view: Extent, pixels: number):
 }
 
 function EventDot({ event, at, more }: Slot) {
-  const t = useMessages().timeline
+  const { timeline: t, proof } = useMessages()
   const locale = useLocale()
   const [picture] = event.media
-  const words = `${event.time ? formatLocal(event.time, locale) : ''}: ${event.text.slice(0, 120)}${more > 0 ? `\n${t.moreHere(more)}` : ''}`
+  const words = `${event.time ? formatLocal(event.time, locale) : ''}: ${spokenText(event.text, proof.roles).slice(0, 120)}${more > 0 ? `\n${t.moreHere(more)}` : ''}`
   return (
     <a
       className="strip-event"

@@ -1,12 +1,12 @@
 /** The evidence forest as a drawing: what could have been read, how it hangs together, what was read in which order, and why the rest was left out. */
 import { useMemo, useState } from 'react'
 import type { TraceForest } from '../../../src-shared/model.ts'
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { forestLayout, NODE } from '../../lib/forestLayout.ts'
 import type { PlacedNode } from '../../lib/forestLayout.ts'
 import { formatFixed } from '../../lib/fixed.ts'
 import { formatLocal, formatNumber } from '../../lib/format.ts'
-import { speechParts } from '../../lib/speech.ts'
+import { speechParts, spokenText } from '../../lib/speech.ts'
 import { openProof } from '../../stores/proof.ts'
 import { useLocale } from '../../stores/settings.ts'
 import { Score } from './Score.tsx'
@@ -25,8 +25,8 @@ export function ForestGraph({ forest }: { forest: TraceForest }) {
       <p className="muted">
         {t.forestQuery(forest.query)} ·{' '}
         {t.forestChosen(forest.nodes.filter((node) => node.chosen).length, forest.nodes.length, forest.budget)} ·{' '}
-        {t.judgedBy(forest.verifier)}
-        {forest.fallback ? ` (${forest.fallback})` : ''}
+        {t.judgedBy(said(forest.verifier, 'names'))}
+        {forest.fallback ? ` (${said(forest.fallback, 'trace')})` : ''}
       </p>
       <div className="forest-scroll" tabIndex={0} role="group" aria-label={t.forest}>
         <div className="forest-canvas" style={{ width: drawing.width, height: drawing.height }}>
@@ -79,7 +79,7 @@ function isJoined(forest: TraceForest, a: string, b: string): boolean {
 }
 
 function ForestNode({ node, dim, setOver }: { node: PlacedNode; dim: boolean; setOver: (id: string | null) => void }) {
-  const t = useMessages().trace
+  const { trace: t, proof } = useMessages()
   const locale = useLocale()
   const words = speechParts(node.text)
     .map((part) => part.text)
@@ -90,8 +90,8 @@ function ForestNode({ node, dim, setOver }: { node: PlacedNode; dim: boolean; se
       type="button"
       className={`forest-node${node.chosen ? ' forest-chosen' : ''}${node.anchor ? ' forest-anchor' : ''}${dim ? ' forest-dim' : ''}`}
       style={{ left: node.x, top: node.y, width: NODE.width, height: NODE.height }}
-      title={`${node.text}\n${state}`}
-      aria-label={`${node.text.slice(0, 80)}; ${state}; ${t.utility} ${formatNumber(node.utility, locale)}`}
+      title={`${spokenText(node.text, proof.roles)}\n${state}`}
+      aria-label={`${spokenText(node.text, proof.roles).slice(0, 80)}; ${state}; ${t.utility} ${formatNumber(node.utility, locale)}`}
       onMouseEnter={() => setOver(node.id)}
       onMouseLeave={() => setOver(null)}
       onFocus={() => setOver(node.id)}
@@ -113,7 +113,7 @@ function ForestNode({ node, dim, setOver }: { node: PlacedNode; dim: boolean; se
 }
 
 function ForestTable({ forest }: { forest: TraceForest }) {
-  const t = useMessages().trace
+  const { trace: t, proof } = useMessages()
   const locale = useLocale()
   return (
     <table className="lines">
@@ -132,7 +132,7 @@ function ForestTable({ forest }: { forest: TraceForest }) {
         {forest.nodes.map((node) => (
           <tr key={node.id}>
             <td dir="auto" className="break">
-              {node.text.slice(0, 120) || node.ref}
+              {spokenText(node.text, proof.roles).slice(0, 120) || node.ref}
             </td>
             <td>
               <Score value={node.retrieval} />

@@ -53,7 +53,7 @@ function Inspector({ trace }: { trace: Trace }) {
         <p className="muted number">
           {t.head(
             formatInstant(trace.at, locale, timezone),
-            trace.planner,
+            said(trace.planner, 'names'),
             trace.answer.route === 'bank',
             formatMilliseconds(trace.ms, locale),
           )}
