@@ -138,7 +138,7 @@ export function DataGrid({ table, filters }: { table: TableInfo; filters: Filter
         {rows.total === 0 ? (
           <p className="grid-empty">
             {table.rows === 0 ? t.noRows : t.noRowMatches}
-            {table.rows > 0 && filters.isFiltered ? (
+            {table.rows > 0 && filters.isNarrowed ? (
               <>
                 {' '}
                 <button type="button" className="link" onClick={filters.clear}>

@@ -15,11 +15,7 @@ export function TablePage({ name }: { name: string }) {
   const t = useMessages().tables
   const { data, failure, reload } = useQuery('tables.get', { table: name }, ['tables'])
   const sub = useRoute((route) => route.sub)
-  // A table answers to its former names too; after a renaming was taken back, or in an old link, the address gets the present one.
-  const present = data?.name ?? name
-  useEffect(() => {
-    if (present !== name) correctId(present)
-  }, [present, name])
+  useNameOf(data, name, failure !== null)
   if (failure && !data) {
     return (
       <>
@@ -38,6 +34,18 @@ export function TablePage({ name }: { name: string }) {
       {sub === 'history' ? <TableHistory table={data} /> : <RowsAndChart table={data} />}
     </div>
   )
+}
+
+/**
+ * The address follows the table's name: an old link has a former one, and a renaming that is taken back leaves a name that nothing has any more;
+ * then the table is found again by its number.
+ */
+function useNameOf(table: TableInfo | null, name: string, isLost: boolean): void {
+  const { data: all } = useQuery('tables.list', table !== null && isLost ? { hidden: true } : null, ['tables'])
+  const found = isLost ? all?.find((one) => one.id === table?.id)?.name : table?.name
+  useEffect(() => {
+    if (found !== undefined && found !== name) correctId(found)
+  }, [found, name])
 }
 
 function RowsAndChart({ table }: { table: TableInfo }) {

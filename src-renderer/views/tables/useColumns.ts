@@ -1,5 +1,5 @@
 /** The columns of the grid as TanStack Table keeps them: order, widths, pinning, visibility and sorting, remembered per table. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -84,6 +84,7 @@ export function useColumns(info: TableInfo): Columns {
   const table = useTable(options)
   const { state } = table
   const { columnPinning, columnVisibility, columnSizing, columnOrder } = state
+  useFirstVisibility(table, info)
   useEffect(
     () => remember(info, { columnPinning, columnVisibility: chosenVisibility(info, columnVisibility), columnSizing, columnOrder }),
     [info, columnPinning, columnVisibility, columnSizing, columnOrder],
@@ -135,6 +136,17 @@ export function useColumns(info: TableInfo): Columns {
 
 function firstVisibility(info: TableInfo): Record<string, boolean> {
   return Object.fromEntries(hiddenAtFirst(info).map((name) => [name, false]))
+}
+
+/** What begins hidden may change while the table is shown (a column is hidden for good, or gets its first value); what the person chose stays. */
+function useFirstVisibility(table: GridTable, info: TableInfo): void {
+  const before = useRef(info)
+  useEffect(() => {
+    const old = before.current
+    before.current = info
+    if (hiddenAtFirst(old).join() === hiddenAtFirst(info).join()) return
+    table.setColumnVisibility((now) => ({ ...firstVisibility(info), ...chosenVisibility(old, now) }))
+  }, [table, info])
 }
 
 /** What the person chose. A column that began hidden for want of values of its own comes by itself when it has some. */

@@ -11,11 +11,15 @@ import type { GridFilters, Period, ScopeInput, Typed } from './gridState.ts'
 export type Filters = GridFilters & {
   /** The state that queries are made of: a moment behind what is typed. */
   settled: GridFilters
+  /** A condition stands in the filter row. */
   isFiltered: boolean
+  /** Anything at all leaves rows out. */
+  isNarrowed: boolean
   setTyped: (typed: Typed) => void
   setFilter: (column: string, text: string) => void
   setSearch: (search: string) => void
   setPeriod: (period: Period | null) => void
+  /** Takes away all of it: filters, search and period. */
   clear: () => void
 }
 
@@ -24,20 +28,26 @@ export function useGridFilters(table: TableInfo): Filters {
   const [search, setSearch] = useState('')
   const [period, setPeriod] = useState<Period | null>(() => startPeriod(table, useApp.getState().scope))
   const settled = useDeferredValue(useMemo(() => ({ typed, search, period }), [typed, search, period]))
+  const isFiltered = Object.values(typed).some((text) => text.trim() !== '')
   return useMemo(
     () => ({
       typed,
       search,
       period,
       settled,
-      isFiltered: Object.values(typed).some((text) => text.trim() !== ''),
+      isFiltered,
+      isNarrowed: isFiltered || search.trim() !== '' || period !== null,
       setTyped,
       setFilter: (column, text) => setTyped((now) => ({ ...now, [column]: text })),
       setSearch,
       setPeriod,
-      clear: () => setTyped({}),
+      clear: () => {
+        setTyped({})
+        setSearch('')
+        setPeriod(null)
+      },
     }),
-    [typed, search, period, settled],
+    [typed, search, period, settled, isFiltered],
   )
 }
 
