@@ -8,7 +8,7 @@ test('the window shows the app from its own scheme, sandboxed, with the bridge a
     bridge: Object.keys((window as unknown as Record<string, object>)['adamm'] ?? {}).toSorted(),
     node: ['require', 'process', 'Buffer', 'module'].filter((name) => name in window),
   }))
-  expect(seen).toEqual({ bridge: ['call', 'on', 'onCommand', 'pathForFile', 'setZoom', 'storeFile'], node: [] })
+  expect(seen).toEqual({ bridge: ['call', 'choosePath', 'on', 'onCommand', 'pathForFile', 'setZoom', 'storeFile'], node: [] })
 })
 
 test('the window loads nothing from the network and does not leave the app', async ({ page }) => {

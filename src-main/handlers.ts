@@ -7,7 +7,7 @@ import { writeThreadTitle, createThread, deleteThread, listThreads, readThread }
 import { callTool, describeTools } from './engine/ask/call-tool.ts'
 import { countSources, listProblems, listSources } from './engine/db/sources.ts'
 import type { Engine } from './engine/engine.ts'
-import { readAppInfo } from './engine/app-info.ts'
+import { appVersion, readAppInfo } from './engine/app-info.ts'
 import { distributionOf, pointsOf, summarize, valuesOf } from './engine/materialize/figures.ts'
 import {
   chooseColumn,
@@ -22,6 +22,7 @@ import {
 import { periodsOf, seriesOf } from './engine/materialize/figures-time.ts'
 import { describeTable, evolutionLog, listTables, tableRows } from './engine/materialize/read.ts'
 import { findValues } from './engine/materialize/find-values.ts'
+import { askVersions } from './engine/llm/versions.ts'
 import { locateMedia } from './engine/media-file.ts'
 import { roundsOfMedia } from './engine/media-rounds.ts'
 import { proofOfObservation, proofOfRound, proofOfRow } from './engine/proof.ts'
@@ -94,6 +95,13 @@ export const handlers: HandlersOf<Engine> = {
   'proof.round': async ({ context }, { round }) => proofOfRound(context.db, round),
   'proof.row': async ({ context }, { table, row }) => proofOfRow(context.db, table, row),
   'media.locate': async ({ context }, { media, size }) => locateMedia(context, media, size),
+  'updates.check': async (engine, _, { signal }) =>
+    askVersions({
+      address: engine.context.settings().updateSource ?? '',
+      current: appVersion(engine),
+      record: engine.providers.recordDownload,
+      signal,
+    }),
   'media.rounds': async ({ context }, { media }) => roundsOfMedia(context.db, media),
 
   'timeline.topics': async ({ context }, input) => listTopics(context.db, input),

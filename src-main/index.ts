@@ -1,13 +1,15 @@
 /**
- * Electron's entry, a checklist: one instance, schemes, sandbox, doors shut, data folder, host, protocols, calls, window, what surrounds it.
+ * Electron's entry, a checklist: one instance, display, schemes, sandbox, doors shut, data folder, host, protocols, calls, window, what surrounds it.
  * Every step is one line here and has its own file in electron/.
  */
 import { app, BrowserWindow, dialog, safeStorage, session } from 'electron'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { failureFrom } from '../src-shared/errors.ts'
 import type { ShellCommand } from '../src-shared/shell.ts'
 import { hashOfLink, LINK_SCHEME, linkAmong } from './electron/deep-links.ts'
 import { surround } from './electron/desktop.ts'
+import { chooseDisplay, isGraphicsFailure } from './electron/display.ts'
 import { createIncoming } from './electron/incoming.ts'
 import { sendCommand, sendEvents, serveCalls } from './electron/ipc.ts'
 import { handleSchemes, registerSchemes } from './electron/protocol.ts'
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
   app.setPath('userData', join(home, 'window'))
   if (!app.requestSingleInstanceLock()) return app.quit()
   const developmentOrigin = developmentServer(app.isPackaged, process.env['ELECTRON_RENDERER_URL'])
+  applyDisplay(join(home, 'window', 'no-gpu'))
   registerSchemes()
   app.enableSandbox()
   secureContents(developmentOrigin)
@@ -81,6 +84,19 @@ function takeLinks(): Links {
     else take(link)
   })
   return { first: () => waiting, listen: (heard) => void (listener = heard) }
+}
+
+/** A graphics process that ends by itself is noted, and the next start draws without it. */
+function applyDisplay(note: string): void {
+  const { gpu, switches } = chooseDisplay({ platform: process.platform, argv: process.argv, env: process.env, gpuFailed: existsSync(note) })
+  for (const [name, value] of switches) app.commandLine.appendSwitch(name, value)
+  if (!gpu) return app.disableHardwareAcceleration()
+  rmSync(note, { force: true })
+  app.on('child-process-gone', (_event, gone) => {
+    if (!isGraphicsFailure(gone)) return
+    mkdirSync(dirname(note), { recursive: true })
+    writeFileSync(note, gone.reason)
+  })
 }
 
 /** `--home DIR` or `--home=DIR`; Electron adds options of its own, so the rest is left alone. */

@@ -183,6 +183,8 @@ export const Settings = z.object({
   ledgerDays: z.number().int().min(1).max(36_500).nullable().optional(),
   /** A while after an import the memory is asked about what is new, repaired, and questions are prepared; absent: yes. */
   selfCheck: z.boolean().optional(),
+  /** Address of a list of versions; absent or empty: nobody is ever asked whether there is a newer one. */
+  updateSource: z.string().max(2_000).optional(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -23,6 +23,8 @@ type Desktop = {
   icon: string
 }
 
+const UPDATES_MS = 86_400_000
+
 /** @returns what ends it */
 export async function surround({ host, incoming, send, icon }: Desktop): Promise<() => void> {
   let settings: Settings | null = null
@@ -86,6 +88,13 @@ export async function surround({ host, incoming, send, icon }: Desktop): Promise
     tell(job.state === 'done' ? words().jobDone(job.title) : words().jobFailed(job.title), '#/library/jobs')
   }
 
+  /** Only where the person named whom to ask. A failure stands in the ledger with its request; nobody waits for it. */
+  async function askForUpdates(): Promise<void> {
+    if ((settings?.updateSource ?? '') === '' || settings?.offline !== false) return
+    const found = await host.call('updates.check', {})
+    if (found.ok && found.value.newer) tell(words().newVersion(found.value.version), '#/settings/app')
+  }
+
   async function reload(): Promise<void> {
     const read = await host.call('settings.get', {})
     if (read.ok) apply(read.value)
@@ -96,8 +105,11 @@ export async function surround({ host, incoming, send, icon }: Desktop): Promise
     if (event.event === 'memory.changed' && event.payload.what.includes('settings')) void reload()
   })
   await reload()
+  const updates = setInterval(() => void askForUpdates(), UPDATES_MS)
+  void askForUpdates()
   return () => {
     stop()
+    clearInterval(updates)
     globalShortcut.unregisterAll()
     tray?.destroy()
   }

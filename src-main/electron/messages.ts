@@ -46,6 +46,7 @@ const en = {
   shortcutTaken: (key: string): string => `${key} belongs to another program. Choose another capture key in Settings.`,
   jobDone: (title: string): string => `Done: ${title}.`,
   jobFailed: (title: string): string => `${title} failed. See Library.`,
+  newVersion: (version: string): string => `AdaMM ${version} is there. See Settings, App.`,
 }
 export type MainMessages = typeof en
 
@@ -94,6 +95,7 @@ const de: MainMessages = {
   shortcutTaken: (key) => `${key} gehört einem anderen Programm. Wähle in den Einstellungen eine andere Merktaste.`,
   jobDone: (title) => `Fertig: ${title}.`,
   jobFailed: (title) => `${title} ist gescheitert. Siehe Bibliothek.`,
+  newVersion: (version) => `AdaMM ${version} ist da. Siehe Einstellungen, App.`,
 }
 
 const zh: MainMessages = {
@@ -141,6 +143,7 @@ const zh: MainMessages = {
   shortcutTaken: (key) => `${key} 已被其他程序占用。请在“设置”中选择其他捕获快捷键。`,
   jobDone: (title) => `完成：${title}。`,
   jobFailed: (title) => `${title} 失败。请看“资料库”。`,
+  newVersion: (version) => `AdaMM ${version} 已发布。请看“设置”中的“应用”。`,
 }
 
 export const MAIN_MESSAGES: Readonly<Record<Language, MainMessages>> = { en, de, zh }

@@ -15,7 +15,7 @@ export async function readAppInfo(engine: Engine): Promise<AppInfo> {
   const { db, paths, inference } = engine.context
   const { shell } = engine.options
   return {
-    version: engine.options.version ?? packageVersion(),
+    version: appVersion(engine),
     home: paths.home,
     shell,
     capabilities: { nativeDialogs: shell === 'electron', paths: shell !== 'loopback', uploads: shell === 'loopback' },
@@ -42,6 +42,11 @@ function counts(db: Db): AppInfo['counts'] {
   )
   if (!row) throw new TypeError('A query of counts gave no row.')
   return { ...row, tables: listTables(db).length }
+}
+
+/** Of the app that runs. */
+export function appVersion(engine: Pick<Engine, 'options'>): string {
+  return engine.options.version ?? packageVersion()
 }
 
 export function packageVersion(): string {

@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<string, Page>> = {
   roles: 'providers',
   backup: 'data',
   restore: 'data',
-  shortcuts: 'app',
+  shortcuts: 'general',
 }
 
 export function SettingsView() {

@@ -102,6 +102,18 @@ export function settings(w: Words): Messages {
       captureHint: 'Merkt von überall, was in der Zwischenablage liegt, zum Beispiel Alt+Shift+M. Leer: keine Taste.',
       captureInvalid:
         'Eine Taste braucht mindestens eine von Ctrl, Alt, Shift oder ⌘ und einen Buchstaben, eine Ziffer oder Funktionstaste.',
+      updates: 'Updates',
+      updatesSource: 'Adresse einer Liste von Versionen',
+      updatesPlaceholder: 'https://…/latest.yml',
+      updatesAsk: 'Jetzt fragen',
+      updatesHint:
+        'Leer: niemand wird gefragt. Eine Adresse kannst du nach der neuesten Version fragen; nichts von dir wird gesendet, nichts installiert.',
+      updatesHintDesktop:
+        'Leer: niemand wird gefragt. Eine Adresse wird einmal am Tag nach der neuesten Version gefragt; nichts von dir wird gesendet, nichts von selbst installiert.',
+      updatesOffline: 'AdaMM ist offline: niemand wird gefragt.',
+      updatesPage: 'Ihre Seite öffnen',
+      updatesNewer: (version) => `Version ${version} ist da.`,
+      updatesNone: (version) => `Keine neuere Version: die neueste ist ${version}.`,
       version: 'Version',
       versionText: (app, sqlite, schema, shell) => `AdaMM ${app}, SQLite ${sqlite}, Schema ${w.count(schema)}, ${shell}`,
       electronOnly: 'Nur in der Desktop-App.',

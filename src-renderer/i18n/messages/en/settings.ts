@@ -97,6 +97,18 @@ export function settings(w: Words) {
       capture: 'Capture key',
       captureHint: 'Remembers what is on the clipboard from anywhere, for example Alt+Shift+M. Empty: no key.',
       captureInvalid: 'A key needs at least one of Ctrl, Alt, Shift or ⌘ and a letter, digit or function key.',
+      updates: 'Updates',
+      updatesSource: 'Address of a list of versions',
+      updatesPlaceholder: 'https://…/latest.yml',
+      updatesAsk: 'Ask now',
+      updatesHint:
+        'Empty: nobody is asked. With an address you can ask it which version is the newest; nothing of yours is sent, nothing is installed.',
+      updatesHintDesktop:
+        'Empty: nobody is asked. An address is asked once a day which version is the newest; nothing of yours is sent, nothing is installed by itself.',
+      updatesOffline: 'AdaMM is offline: nobody is asked.',
+      updatesPage: 'Open its page',
+      updatesNewer: (version: string) => `Version ${version} is there.`,
+      updatesNone: (version: string) => `No newer version: the newest is ${version}.`,
       version: 'Version',
       versionText: (app: string, sqlite: string, schema: number, shell: string) =>
         `AdaMM ${app}, SQLite ${sqlite}, schema ${w.count(schema)}, ${shell}`,
