@@ -165,7 +165,9 @@ function placesOfPeriod({ xs, ends }: XyData, period: Period): { from: number; t
 
 /** Half a bar, or a little air around a cloud. */
 function sideAir(low: number, high: number, data: XyData): [number, number] {
-  if (low === high) return data.timed ? [low - DAY, high + DAY] : [low - 1, high + 1]
+  // Of one place uPlot makes a span of its own, of a minute and a half.
+  const [only] = data.xs
+  if (only !== undefined && data.xs.every((x) => x === only)) return data.timed ? [only - DAY, only + DAY] : [only - 1, only + 1]
   const air = data.style === 'bars' ? (high - low) / Math.max(1, data.xs.length - 1) / 2 : (high - low) * 0.03
   return [low - air, high + air]
 }

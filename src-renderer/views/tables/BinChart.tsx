@@ -22,7 +22,7 @@ export function BinChart({ data, summary, text, setFilter }: BinProps) {
     <>
       <p className="plot-caption muted">{summary}</p>
       <div className="columns chart-space" role="group" aria-label={summary} data-testid="bins">
-        {data.bins.map((bin) => {
+        {data.bins.map((bin, i) => {
           const range = `${bin.from}..${bin.to}`
           const words = t.bin(valueLine(bin.from, data.unit, data.type, locale), valueLine(bin.to, data.unit, data.type, locale), bin.count)
           return (
@@ -36,8 +36,14 @@ export function BinChart({ data, summary, text, setFilter }: BinProps) {
               onClick={() => setFilter(text === range ? '' : range)}
             >
               <span className="column-count">{bin.count === 0 || isCrowded ? '' : formatCount(bin.count, locale)}</span>
-              <span className="column-fill" style={{ height: `${(bin.count / most) * MOST_HEIGHT}%` }} />
-              <span className="column-label">{axisLabel(bin.from, data.unit, data.type, locale)}</span>
+              <span
+                className="column-fill"
+                style={{ height: `${(bin.count / most) * MOST_HEIGHT}%`, minHeight: bin.count === 0 ? 0 : 1 }}
+              />
+              <span className="column-label">
+                {axisLabel(bin.from, data.unit, data.type, locale)}
+                {i === data.bins.length - 1 ? <span>{axisLabel(bin.to, data.unit, data.type, locale)}</span> : null}
+              </span>
             </button>
           )
         })}

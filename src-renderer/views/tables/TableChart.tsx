@@ -25,7 +25,10 @@ const OPEN_KEY = 'adamm.chart.open'
 
 export function TableChart({ table, filters }: { table: TableInfo; filters: Filters }) {
   const t = useMessages().chart
-  const candidates = table.columns.filter((column) => !column.hidden && (isNumeric(column) || column.type === 'category'))
+  const drawable = table.columns.filter((column) => !column.hidden && (isNumeric(column) || column.type === 'category'))
+  // Columns without a value come only where there are no others: the chart would be empty.
+  const filled = drawable.filter((column) => column.filled > 0)
+  const candidates = filled.length > 0 ? filled : drawable
   const [chosen, setChosen] = useState<string | null>(null)
   const [wanted, setWanted] = useState<ChartKind | null>(null)
   const [other, setOther] = useState<string | null>(null)

@@ -91,7 +91,7 @@ export function startWidth(column: Pick<TableColumn, 'label' | 'type' | 'unit'>)
   // Durations carry their unit in the value, currencies before it.
   const unit = column.unit === null || column.type === 'duration' ? 0 : column.unit.length
   const forLabel = column.label.length * 7.1 + (unit === 0 ? 0 : unit * 6.6 + 6) + 38
-  const forFigure = isNumeric(column) ? 116 : 0
+  const forFigure = isNumeric(column) ? 128 : 0
   return Math.round(Math.min(260, Math.max(LEAST_WIDTHS[column.type] ?? 104, forLabel, forFigure)))
 }
 

@@ -35,7 +35,8 @@ export function chart(w: Words): Messages {
     noValues: (label) => `Keine Zeile hat einen Wert für ${label}.`,
     titleOf: (label, table) => `${label}, ${table}`,
     twoOf: (first, second, table) => `${first} und ${second}, ${table}`,
-    readings: (label, n, low, high) => `${label}: ${w.plural(n, { one: '# Wert', other: '# Werte' })}, von ${low} bis ${high}`,
+    readings: (label, n, low, high) =>
+      `${label}: ${w.plural(n, { one: '# Wert', other: '# Werte' })}, ${low === high ? low : `von ${low} bis ${high}`}`,
     means: 'Mittel benachbarter Zeilen; das Band reicht vom kleinsten bis zum größten Wert.',
     sumBy: {
       day: (label) => `${label}, Summe je Tag`,

@@ -35,7 +35,7 @@ export function chart(w: Words) {
     titleOf: (label: string, table: string) => `${label}, ${table}`,
     twoOf: (first: string, second: string, table: string) => `${first} and ${second}, ${table}`,
     readings: (label: string, n: number, low: string, high: string) =>
-      `${label}: ${w.plural(n, { one: '# reading', other: '# readings' })}, from ${low} to ${high}`,
+      `${label}: ${w.plural(n, { one: '# reading', other: '# readings' })}, ${low === high ? low : `from ${low} to ${high}`}`,
     means: 'Means of neighbouring rows; the band is from the lowest to the highest reading.',
     sumBy: {
       day: (label: string) => `${label}, sum by day`,

@@ -28,7 +28,7 @@ export function chart(w: Words): Messages {
     noValues: (label) => `没有行含有 ${label} 的值。`,
     titleOf: (label, table) => `${label}，${table}`,
     twoOf: (first, second, table) => `${first} 与 ${second}，${table}`,
-    readings: (label, n, low, high) => `${label}：${w.count(n)} 个读数，${low} 至 ${high}`,
+    readings: (label, n, low, high) => `${label}：${w.count(n)} 个读数，${low === high ? low : `${low} 至 ${high}`}`,
     means: '相邻行的平均值；色带为最低到最高读数。',
     sumBy: {
       day: (label) => `${label}，每日合计`,
