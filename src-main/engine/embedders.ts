@@ -3,12 +3,16 @@
  * belong to the model, a retriever over its vectors. Vectors are kept per model; until a new model has all of them, the old index serves;
  * then choice and hierarchy change in one transaction (METHOD 5, CASES 15).
  */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AdammError } from '../../src-shared/errors.ts'
 import type { EngineContext } from './context.ts'
 import { readModelChoice, writeModelChoice } from './db/embeddings.ts'
 import { clearHierarchy } from './db/hierarchy.ts'
 import { updateHierarchy } from './hierarchy/episodes.ts'
 import type { HierarchyOptions, TextModelCard, VisualModelCard } from './hierarchy/episodes.ts'
+import { readKnownWords } from './hierarchy/known-words.ts'
+import type { KnownWords } from './hierarchy/known-words.ts'
 import { GENERIC_DOCUMENTS } from './hierarchy/query-text.ts'
 import { createRetriever } from './hierarchy/search.ts'
 import type { ModelCard } from './inference/manifest.ts'
@@ -18,7 +22,7 @@ import { type ChosenModels, IMAGE_MODEL, TEXT_MODEL } from './inference/in-use.t
 import { recognizersFor } from './recognizers.ts'
 
 type FullRetriever = ReturnType<typeof createRetriever>
-type Facts = Pick<ModelCard, 'id' | 'kind' | 'runner' | 'dimensions' | 'thresholds' | 'baseline'>
+type Facts = Pick<ModelCard, 'id' | 'kind' | 'runner' | 'dimensions' | 'thresholds' | 'baseline' | 'languages'>
 
 export type Embedders = {
   text(): TextModelCard
@@ -54,11 +58,19 @@ export function factsOf({ modelsFolder, fetchedModels }: ModelPlaces, id: string
   return lists.find((card) => card.id === id) ?? (fetchedModels === null ? null : fetchedCard(fetchedModels, id))
 }
 
+/** The words of the bundled English model's tokenizer; undefined when they are not there. */
+function englishWords({ modelsFolder }: ModelPlaces): KnownWords | undefined {
+  const card = readManifest(modelsFolder).models.find(({ id }) => id === TEXT_MODEL)
+  const file = card?.files.find(({ role }) => role === 'vocabulary')?.file
+  return file === undefined ? undefined : readKnownWords(readFileSync(join(modelsFolder, file), 'utf8'))
+}
+
 function textCard(places: ModelPlaces, id: string): TextModelCard {
   const facts = factsOf(places, id)
   if (facts?.kind !== 'text' || facts.thresholds === null || facts.dimensions === null)
     throw new AdammError('MODEL_MISSING', `"${id}" is no text model with thresholds. See "adamm models list".`)
-  return { id, dimension: facts.dimensions, centred: facts.thresholds.centred, thresholds: facts.thresholds }
+  const known = facts.languages?.length === 1 && facts.languages[0] === 'en' ? englishWords(places) : undefined
+  return { id, dimension: facts.dimensions, centred: facts.thresholds.centred, thresholds: facts.thresholds, known }
 }
 
 function visualCard(places: ModelPlaces, id: string): VisualModelCard {

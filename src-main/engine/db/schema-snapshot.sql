@@ -1,4 +1,4 @@
--- Made by `npm run docs` from the migrations, version 120; change a migration, not this file.
+-- Made by `npm run docs` from the migrations, version 130; change a migration, not this file.
 
 CREATE TABLE answer (
   id INTEGER PRIMARY KEY,

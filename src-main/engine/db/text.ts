@@ -3,6 +3,7 @@
  * In: a round's words. Out: BM25 hits, best first.
  */
 import { entitiesIn } from '../hierarchy/entities.ts'
+import { spaceOut } from '../hierarchy/unspaced.ts'
 import type { Db } from './open.ts'
 import { all, get, run } from './open.ts'
 import { sql } from './sql.ts'
@@ -20,7 +21,10 @@ export function indexRoundText(db: Db, roundId: number, text: string, pictureTex
   const suffix = captions.join('\n')
   const said = suffix !== '' && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text
   const captioned = said === text ? '' : suffix
-  run(db, sql`INSERT INTO round_text (rowid, text, caption, picture_text) VALUES (${roundId}, ${said}, ${captioned}, ${pictureText})`)
+  run(
+    db,
+    sql`INSERT INTO round_text (rowid, text, caption, picture_text) VALUES (${roundId}, ${spaceOut(said)}, ${spaceOut(captioned)}, ${spaceOut(pictureText)})`,
+  )
   insertNames(db, roundId, text)
 }
 
@@ -66,6 +70,21 @@ export function countRoundText(db: Db, expression: string, limit: number): numbe
       db,
       sql`SELECT COUNT(*) AS n FROM (SELECT rowid FROM round_text WHERE round_text MATCH ${expression} LIMIT ${limit})`,
     )?.n ?? 0
+  )
+}
+
+/** Connections that have the list of the index's words, and what it cost to make is paid once. */
+const listed = new WeakSet<Db>()
+
+/** Words of the index that begin so, as it holds them (stemmed, without accents), with the rounds that say them, in their order. */
+export function indexedWords(db: Db, beginning: string, limit: number): { word: string; rounds: number }[] {
+  if (!listed.has(db)) {
+    db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.round_word USING fts5vocab ('main', 'round_text', 'row')`)
+    listed.add(db)
+  }
+  return all(
+    db,
+    sql`SELECT term AS word, doc AS rounds FROM temp.round_word WHERE term >= ${beginning} AND term < ${`${beginning}\u{10ffff}`} ORDER BY term LIMIT ${limit}`,
   )
 }
 

@@ -25,7 +25,12 @@ const SETS = (
   'happy glad joyful|sad unhappy upset|angry mad furious|afraid scared fear anxious|tired exhausted sleepy fatigue|stress stressed stressful|worried worry concern|' +
   'police cop|fire blaze|accident crash collision|theft stolen robbery|lawyer attorney solicitor|court trial|contract agreement|passport id|address street|' +
   'clothes clothing outfit apparel garment|trousers pants jeans|trainers sneakers shoes|jumper sweater pullover|coat jacket|glasses spectacles eyewear|jewellery jewelry necklace ring|hairdresser barber haircut salon|makeup cosmetics|' +
-  'parcel package delivery shipment|letter mail post|order purchase|return refund|rubbish trash garbage waste|sleep nap asleep|dream nightmare|nap siesta|noise loud|church mosque temple|city town|country nation|sea ocean beach|mountain hill|river lake|forest woods'
+  'parcel package delivery shipment|letter mail post|order purchase|return refund|rubbish trash garbage waste|sleep nap asleep|dream nightmare|nap siesta|noise loud|church mosque temple|city town|country nation|sea ocean beach|mountain hill|river lake|forest woods' +
+  '|arzt arztin doktor hausarzt|zahnarzt zahnarztin dentist|medikament medizin arznei tabletten rezept|krankenhaus klinik spital|blutzucker glukose zucker|blutdruck hypertonie|puls herzfrequenz|urlaub ferien reise|reise trip ausflug|flug flugzeug|' +
+  'auto wagen pkw fahrzeug|fahrrad rad bike|wohnung apartment mietwohnung|miete mietvertrag|umzug umziehen|rechnung beleg quittung kassenbon bon|einkauf einkaufen supermarkt lebensmittel|gehalt lohn verdienst|arbeit job stelle beruf|chef chefin vorgesetzter|' +
+  'kollege kollegin|termin verabredung besprechung meeting|hochzeit heiraten heirat trauung|geburtstag jubilaum|geschenk prasent|mutter mama mutti|vater papa|oma grossmutter|opa grossvater|kind kinder baby|haustier hund katze|kino film|fernseher tv|handy telefon smartphone|' +
+  'computer rechner laptop|reparatur reparieren kaputt defekt|werkstatt mechaniker|handwerker techniker klempner elektriker|kuche kochen|essen mahlzeit|fruhstuck morgenessen|abendessen abendbrot|kuchen torte|sport training fitness|wandern wanderung spaziergang|laufen joggen|' +
+  'schwimmen schwimmbad|schule unterricht|prufung klausur test|versicherung police|steuer steuern finanzamt|konto bank|anwalt rechtsanwalt|paket lieferung sendung|mull abfall|wetter vorhersage|mude erschopft|traurig unglucklich|froh glucklich'
 )
   .split('|')
   .map((set) => set.split(' ').filter((word) => !word.includes('_')))

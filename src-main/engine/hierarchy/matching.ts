@@ -7,13 +7,15 @@ import { stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
 import type { MatchRange } from './episodes.ts'
 import type { EventIndex } from './event-index.ts'
-import { standIns } from './everyday-words.ts'
 import { neighboursOf } from './rank.ts'
 import type { RankedRow } from './rank.ts'
 import type { WordShare } from './support.ts'
 import { contentOf, weightOf } from './support.ts'
 import { readQuery } from './query-text.ts'
+import { isUnspaced } from './unspaced.ts'
 import { otherForms } from './word-forms.ts'
+import { rootOf } from './word-search.ts'
+import type { Looked } from './word-search.ts'
 
 /** From where on a hit, or what stands directly beside it, is a match. By bench/calibrate-search.ts. */
 export const LEAST_MATCH = 0.08
@@ -24,16 +26,25 @@ export type HitSupport = { support: number; match: number }
 /** Weighted shares of the query's content words that a text says in any form: of all, and of those that anything in the memory says. */
 export type Coverage = { all: number; known: number }
 
-/** @returns reads a text */
-export function createMatcher(query: string, share: WordShare): (text: string) => Coverage {
+function asItIs(word: string): Looked {
+  return { words: [word], roots: new Set() }
+}
+
+/**
+ * @param looked how a word is looked for (word-search.ts); default: as it is
+ * @returns reads a text
+ */
+export function createMatcher(query: string, share: WordShare, looked: (word: string) => Looked = asItIs): (text: string) => Coverage {
   const content = contentOf(query)
   const words = (content.length > 0 ? content : readQuery(query).words).map((word) => {
-    const own = share(word)
-    // A word that nothing says may stand in the memory as another.
-    const others = own > 0 ? [] : standIns(word)
-    const largest = Math.max(own, ...others.map(share))
+    const { words: forms, roots } = looked(word)
+    const largest = Math.max(share(word), ...forms.map(share))
     return {
-      forms: new Set([word, ...otherForms(word), ...others].flatMap((form) => foldedTokens(form).map(stem))),
+      forms: new Set(
+        [...new Set([word, ...forms])].flatMap((one) => [one, ...otherForms(one)]).flatMap((form) => foldedTokens(form).map(stem)),
+      ),
+      roots,
+      inside: isUnspaced(word) ? word : null,
       root: stem(word),
       weight: weightOf(largest),
       isKnown: largest > 0,
@@ -47,7 +58,14 @@ export function createMatcher(query: string, share: WordShare): (text: string) =
     const known = saying.get(token)
     if (known) return known
     const root = stem(token)
-    const found = words.filter((word) => word.forms.has(root) || areSynonyms(word.root, root))
+    const ending = rootOf(token)
+    const found = words.filter(
+      (word) =>
+        word.forms.has(root) ||
+        areSynonyms(word.root, root) ||
+        word.roots.has(ending) ||
+        (word.inside !== null && token.includes(word.inside)),
+    )
     saying.set(token, found)
     return found
   }

@@ -3,6 +3,7 @@
  * its content words, whether it asks for pictures, and an FTS5 expression with every word quoted, so that text is never query syntax.
  */
 
+import { isUnspaced, spaceOut, unspacedWords } from './unspaced.ts'
 import { otherForms } from './word-forms.ts'
 
 const QUERY_STOP = new Set(
@@ -51,15 +52,23 @@ const MOST_CLAUSES = 4
 
 /** Content words of a query in order, without question and function words; all words when nothing else is left. */
 export function queryWords(query: string): string[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  const runs = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  const words = runs.flatMap((run) => (isUnspaced(run) ? [...unspacedWords(run), ...spacedParts(run)] : [run]))
   const content = words.filter((word) => !QUERY_STOP.has(word))
   return [...new Set(content.length > 0 ? content : words)]
+}
+
+/** "iPhone手机" has a word in letters too. */
+function spacedParts(run: string): string[] {
+  return spaceOut(run)
+    .split(' ')
+    .filter((part) => part !== '' && !isUnspaced(part))
 }
 
 /** FTS5 expression that matches any of the words, in any form; null when there is none. */
 export function matchExpression(words: readonly string[]): string | null {
   const forms = new Set(words.flatMap((word) => [word, ...otherForms(word)]))
-  return words.length === 0 ? null : [...forms].map((word) => `"${word}"`).join(' OR ')
+  return words.length === 0 ? null : [...forms].map((word) => `"${spaceOut(word).trim().replaceAll(/ {2,}/gu, ' ')}"`).join(' OR ')
 }
 
 /** Ordinary sentences of many subjects: the prior of the mean of documents (EMBEDDERS: centring). */

@@ -10,10 +10,17 @@ import type { TextModelCard } from './episodes.ts'
 import { createEventIndex, eventSteps, readEvents } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
 import type { RunningMean } from './fusion.ts'
+import { LEAST_KNOWN } from './known-words.ts'
+import type { KnownWords } from './known-words.ts'
 import { matchExpression } from './query-text.ts'
+import { eventTexts } from './unit-text.ts'
 import { createVectorIndex, indexBytes, putVector } from './vector-index.ts'
 import type { VectorIndex } from './vector-index.ts'
 import { applyChanges, loadVectors, vectorSteps, wipeRemoved } from './vector-store.ts'
+
+/** Events that are looked at for their language, and characters that tell one. */
+const SAMPLE = 64
+const LEAST_LENGTH = 20
 
 export type SearchIndex = {
   events: EventIndex
@@ -21,6 +28,7 @@ export type SearchIndex = {
   /** Row of each vector. */ rowOf: number[]
   mean: RunningMean | null
   nodes: Map<'episode' | 'topic', VectorIndex>
+  /** Share of the events that the text model can read; null when not looked at yet. */ readable: number | null
   /** Events that say a word, counted up to a limit. */ counts: Map<string, { count: number; limit: number }>
 }
 
@@ -34,6 +42,8 @@ export type KeptIndex = {
   nodes(scope: 'episode' | 'topic'): VectorIndex
   /** Events that say a word in any form, counted up to `limit`. */
   countOf(word: string, limit: number): number
+  /** Share of (a sample of) the events that a model with these words can read, 0..1; 1 where there are none. */
+  readableShare(known: KnownWords): number
   bytes(): number
 }
 
@@ -46,7 +56,7 @@ export function createSearchIndex(db: Db, text: TextModelCard): KeptIndex {
     return text.centred ? loadMean(db, text.id) : null
   }
   function indexOver(events: EventIndex, vectors: VectorIndex): SearchIndex {
-    return { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map(), counts: new Map() }
+    return { events, vectors, rowOf: [], mean: documentMean(), nodes: new Map(), readable: null, counts: new Map() }
   }
   function loaded(): SearchIndex {
     if (index) return index
@@ -82,6 +92,7 @@ export function createSearchIndex(db: Db, text: TextModelCard): KeptIndex {
     index.mean = documentMean()
     index.nodes.clear()
     index.counts.clear()
+    index.readable = null
   }
 
   function nodes(scope: 'episode' | 'topic'): VectorIndex {
@@ -102,7 +113,20 @@ export function createSearchIndex(db: Db, text: TextModelCard): KeptIndex {
     return count
   }
 
+  function readableShare(known: KnownWords): number {
+    const { events } = loaded()
+    const every = Math.max(1, Math.floor(events.ids.length / SAMPLE))
+    const texts = [
+      ...eventTexts(
+        db,
+        events.ids.filter((_, row) => row % every === 0),
+      ).values(),
+    ].filter((said) => said.length >= LEAST_LENGTH)
+    return texts.length === 0 ? 1 : texts.filter((said) => known.share(said) >= LEAST_KNOWN).length / texts.length
+  }
+
   return {
+    readableShare: (known) => (loaded().readable ??= readableShare(known)),
     loaded,
     warm,
     refresh,

@@ -14,11 +14,10 @@ import type { TextModelCard } from './episodes.ts'
 import { speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
 import { createEventTexts } from './event-texts.ts'
-import { standIns } from './everyday-words.ts'
 import { centre, dot, meanVector, normalize } from './fusion.ts'
 import { daySpans, spanTest, withoutTimes } from './query-times.ts'
 import { matchExpression, queryWords, readQuery } from './query-text.ts'
-import { createQueryEmbedder } from './query-vectors.ts'
+import { createQueryEmbedder, isKeyWords } from './query-vectors.ts'
 import { bestRows, neighboursOf, RANK_WEIGHTS, rankRows } from './rank.ts'
 import type { RankedRow, RankWeights } from './rank.ts'
 import { withoutRepeats } from './diversity.ts'
@@ -28,7 +27,11 @@ import { closeness, phraseExpression, phrasesIn, saysPhrases } from './query-phr
 import { createMatcher, denseSupport, LEAST_MATCH, matchesAmong } from './matching.ts'
 import type { HitSupport } from './matching.ts'
 import type { Retriever } from './retriever.ts'
+import { isUnspaced } from './unspaced.ts'
 import { createSearchIndex } from './search-index.ts'
+import { createWordSearch } from './word-search.ts'
+import type { Looked } from './word-search.ts'
+import { LEAST_KNOWN, LEAST_KNOWN_OF_QUERY } from './known-words.ts'
 import { contentOf, supportOf } from './support.ts'
 import { eventTexts, eventUnits, nodeUnit, windowOf } from './unit-text.ts'
 import { createVisualView, visualSupport } from './visual-view.ts'
@@ -58,6 +61,10 @@ const LOOKS = 0.15
 const PICTURE_ALONE = { near: [0, 0], stretch: 0, speaker: 0, picture: 0, time: 0 } as const
 /** Ranked events beyond those asked for that are looked at, for repeats and for those that are no match. */
 const SPARE = 20
+/** What is left of the score of an event that says nothing of the query and stands beside one that does. */
+const BESIDE_MATCH = 0.8
+/** Share of the events that the text model must be able to read; a memory may be of two languages. */
+const LEAST_READABLE = 0.3
 /** Characters of an event that are compared. */
 const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
@@ -89,34 +96,43 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   const index = createSearchIndex(deps.db, deps.text)
   const { loaded, countOf } = index
   const queryVectors = createQueryEmbedder(deps.text, deps.embed)
+  const { known } = deps.text
+  const findWord = createWordSearch(deps.db, (word) => countOf(word, 1) > 0, known && ((word) => known.has(word)))
+  /** Of one search. */
+  const looked = new Map<string, Looked>()
   const texts = createEventTexts(deps.db, (id) => loaded().events.hasPictures[loaded().events.rows.get(id) ?? -1] === true)
   const visual = deps.visual ? createVisualView(deps.db, deps.visual) : null
 
   /** Own score of every event for one text: dense similarity and full text divided by its maximum; and the similarities alone. */
-  function ownScores(vector: Float32Array, words: readonly string[]): { own: Float32Array; dense: Float32Array } {
+  function ownScores(vector: Float32Array | null, words: readonly string[]): { own: Float32Array; dense: Float32Array } {
     const { events, vectors, rowOf, mean } = loaded()
     const own = new Float32Array(events.ids.length)
-    const dense = cosines(vectors, vector, mean)
+    const dense = vector ? cosines(vectors, vector, mean) : new Float32Array(vectors.ids.length)
+    const text = vector ? 1 - weights.dense : 1
     for (let at = rowOf.length; at < vectors.ids.length; at++) rowOf.push(events.rows.get(vectors.ids[at] as number) ?? -1)
     for (let at = 0; at < dense.length; at++)
       if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
-    const expression = weights.dense < 1 ? matchExpression(selective(known(words))) : null
+    const expression = text > 0 ? matchExpression(selective(words.flatMap((word) => lookFor(word).words))) : null
     const hits = expression ? searchRoundText(deps.db, expression, TEXT_HITS) : []
     const best = hits[0]?.score ?? 0
     for (const hit of hits) {
       const row = events.rows.get(hit.roundId)
-      if (row !== undefined && best > 0) own[row] = (own[row] as number) + ((1 - weights.dense) * hit.score) / best
+      if (row !== undefined && best > 0) own[row] = (own[row] as number) + (text * hit.score) / best
     }
     return { own, dense }
   }
 
-  /** What nothing says is looked for in other words. */
-  function known(words: readonly string[]): readonly string[] {
-    return words.flatMap((word) => {
-      if (countOf(word, 1) > 0) return [word]
-      const others = standIns(word).filter((other) => countOf(other, 1) > 0)
-      return others.length > 0 ? others : [word]
-    })
+  function lookFor(word: string): Looked {
+    const found = looked.get(word) ?? findWord(word)
+    looked.set(word, found)
+    return found
+  }
+
+  /** Whether cosines say something: not when the text model reads neither the query nor the memory. */
+  function isRead(text: string): boolean {
+    if (!known) return true
+    if (index.readableShare(known) < LEAST_READABLE || isUnspaced(text)) return false
+    return isKeyWords(text) || known.share(text) >= LEAST_KNOWN_OF_QUERY
   }
 
   /**
@@ -139,13 +155,14 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     const today = localDay((deps.clock ?? (() => new Date()))())
     const phrase = isTyped && weights.time > 0 ? eventPhraseIn(text, today) : null
     const event = phrase && (await locatedRow(phrase))
-    const looked = phrase && event !== null ? (queryWords(phrase.rest).length > 0 ? [phrase.rest] : []) : clauses
-    const [whole, ...parts] = await queryVectors([text, ...(weights.clause > 0 ? looked : [])])
+    const rest = phrase && event !== null ? (queryWords(phrase.rest).length > 0 ? [phrase.rest] : []) : clauses
+    const partTexts = weights.clause > 0 ? rest : []
+    const [whole = null, ...parts] = isRead(text) ? await queryVectors([text, ...partTexts]) : [null, ...partTexts.map(() => null)]
     const pictured = isTyped && visual ? byRow(await visual.likeWords(text)) : null
     const { events } = loaded()
-    const { own, dense } = ownScores(whole as Float32Array, words)
-    makeExact(own, whole as Float32Array, dense)
-    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(looked[at] ?? '')).own)
+    const { own, dense } = ownScores(whole, words)
+    if (whole) makeExact(own, whole, dense)
+    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(partTexts[at] ?? '')).own)
     if (partScores.length > 0) {
       for (let row = 0; row < own.length; row++) {
         const best = Math.max(...partScores.map((scores) => scores[row] as number))
@@ -170,16 +187,17 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     const isLocated = phrase !== null && event !== null
     const subject = withoutTimes(phrase?.rest ?? text, today)
     const isTimeAlone = (spans.length > 0 || isLocated) && contentOf(subject).length === 0
-    const readers = [createMatcher(subject, shareOf), ...(phrase ? [createMatcher(text, shareOf)] : [])]
+    const readers = [createMatcher(subject, shareOf, lookFor), ...(phrase ? [createMatcher(text, shareOf, lookFor)] : [])]
     const support = (row: number): HitSupport => {
       if (isTimeAlone) return { support: Number(isInTime(row)), match: Number(isInTime(row)) }
       const said = texts.all(events.ids[row] as number)
       const read = readers.map((coverage) => coverage(said))
-      const cosine = dense[loaded().vectors.positions.get(events.ids[row] as number) ?? -1] ?? 0
+      const isReadable = whole !== null && (!known || known.share(said) >= LEAST_KNOWN)
+      const cosine = isReadable ? (dense[loaded().vectors.positions.get(events.ids[row] as number) ?? -1] ?? 0) : 0
       const other = Math.max(denseSupport(cosine, deps.text.thresholds.match), seenSupport(seen, row), pictured?.[row] ?? 0)
       // Where no event is found for "before the trip", the trip still is part of what was asked.
-      const whole = isLocated ? read : read.slice(-1)
-      return { support: Math.max(other, ...whole.map(({ all }) => all)), match: Math.max(other, ...read.map(({ known }) => known)) }
+      const counted = isLocated ? read : read.slice(-1)
+      return { support: Math.max(other, ...counted.map(({ all }) => all)), match: Math.max(other, ...read.map(({ known }) => known)) }
     }
     return { ranked: said !== null ? ranked.filter(({ row }) => said.has(row)) : ranked, support }
   }
@@ -214,10 +232,10 @@ export function createRetriever(deps: SearchDeps): Retriever & {
 
   /** The event that a query names, of known day, which says enough of the name by itself; null where none does. */
   async function locatedRow({ event }: EventPhrase): Promise<number | null> {
-    const [vector] = await queryVectors([event])
+    const [vector = null] = isRead(event) ? await queryVectors([event]) : []
     const { events } = loaded()
     const share = wordFrequency(deps.db)
-    const [best] = bestRows(ownScores(vector as Float32Array, queryWords(event)).own, LOCATED)
+    const [best] = bestRows(ownScores(vector, queryWords(event)).own, LOCATED)
       .map((row) => ({ row, score: supportOf(event, [{ text: wholeText(row) }], share).score }))
       .toSorted((a, b) => b.score - a.score)
     return best && best.score > ENOUGH_SUPPORT && events.days[best.row] !== 0 ? best.row : null
@@ -284,6 +302,7 @@ export function createRetriever(deps: SearchDeps): Retriever & {
 
   async function searchEvents(asked: Asked, limit: number): Promise<MemoryUnit[]> {
     texts.clear()
+    looked.clear()
     const { ranked, support } = await rankEvents(asked)
     const { events } = loaded()
     const unitsOf = (rows: readonly RankedRow[]): MemoryUnit[] =>
@@ -295,10 +314,12 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       readTexts(ranked.slice(0, limit * 2).map(({ row }) => row))
       return unitsOf(withoutRepeats(ranked, limit, wholeText, () => null))
     }
-    const looked = ranked.slice(0, limit + SPARE)
-    readTexts(looked.flatMap(({ row }) => [row, ...besides(events, row)]))
-    const supports = matchesAmong(events, looked, support)
-    const matching = looked.filter(({ row }) => supports.has(row))
+    const candidates = ranked.slice(0, limit + SPARE)
+    readTexts(candidates.flatMap(({ row }) => [row, ...besides(events, row)]))
+    const supports = matchesAmong(events, candidates, support)
+    const matching = candidates
+      .filter(({ row }) => supports.has(row))
+      .map(({ row, score }) => ({ row, score: (supports.get(row) ?? 0) >= LEAST_MATCH ? score : score * BESIDE_MATCH }))
     const chosen = withoutRepeats(matching, limit, wholeText, (row) => heldCentred(events.ids[row] as number))
     const rows = new Map(chosen.map(({ row }) => [events.ids[row] as number, row]))
     return unitsOf(chosen).map((unit) => ({ ...unit, support: supports.get(rows.get(unit.id) ?? -1) ?? 0 }))
@@ -317,14 +338,15 @@ export function createRetriever(deps: SearchDeps): Retriever & {
       if (node !== null && score > (best.get(node)?.score ?? 0)) best.set(node, { round, score })
     }
     const vectors = index.nodes(scope)
-    const [vector] = query.trim() === '' ? [] : await queryVectors([readQuery(query).text])
+    const { text } = readQuery(query)
+    const [vector] = query.trim() === '' || !isRead(text) ? [] : await queryVectors([text])
     const own = vector ? cosines(vectors, vector, loaded().mean) : new Float32Array(vectors.ids.length)
     const fused = vectors.ids.map((id, at) => ({ id, score: (Math.max(own[at] as number, 0) + (best.get(id)?.score ?? 0)) / 2 }))
     const needsEvent = isTyped && (vector === undefined || phrasesIn(query).length > 0)
     const found = fused.filter(({ id }) => !needsEvent || best.has(id)).toSorted((a, b) => b.score - a.score || a.id - b.id)
     const units = found.slice(0, limit).map(({ id, score }) => nodeUnit(deps.db, scope, id, score))
     if (!isTyped) return units
-    const coverage = createMatcher(query, shareOf)
+    const coverage = createMatcher(query, shareOf, lookFor)
     return units.flatMap((unit) => {
       const row = events.rows.get(best.get(unit.id)?.round ?? -1)
       const [own, event] = [coverage(unit.text), row === undefined ? { support: 0, match: 0 } : ranking.support(row)]

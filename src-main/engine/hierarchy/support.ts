@@ -4,11 +4,14 @@
  * A question whether something was ever so needs (nearly) all of its content in one passage; any other question needs only a part,
  * because the answer's words are not the question's.
  */
+import { isGerman, isGermanFunctionWord } from '../ask/question/german.ts'
 import { areSynonyms, wordMatch } from '../ask/question/synonyms.ts'
 import { FUNCTION_WORDS, stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
 import { readQuery } from './query-text.ts'
+import { isUnspaced } from './unspaced.ts'
 import { otherForms } from './word-forms.ts'
+import { rootOf } from './word-search.ts'
 
 export type Support = {
   supported: boolean
@@ -54,8 +57,15 @@ export function asksExistence(question: string): boolean {
 export function contentOf(question: string): string[] {
   const { text, words } = readQuery(question)
   const kept = new Set(words.flatMap(foldedTokens))
-  return [...new Set(foldedTokens(text))].filter(
-    (word) => kept.has(word) && word.length > 1 && !FUNCTION_WORDS.has(word) && !SAYING.has(stem(word)),
+  const unspaced = words.filter(isUnspaced)
+  const inGerman = isGerman(question)
+  return [...new Set([...foldedTokens(text), ...unspaced])].filter(
+    (word) =>
+      kept.has(word) &&
+      (word.length > 1 || isUnspaced(word)) &&
+      !FUNCTION_WORDS.has(word) &&
+      !(inGerman && isGermanFunctionWord(word)) &&
+      !SAYING.has(stem(word)),
   )
 }
 
@@ -74,11 +84,12 @@ export function supportOf(question: string, passages: readonly Passage[], share?
   const needed = asksExistence(question) ? NEEDED_OF_EXISTENCE : NEEDED_OF_OTHERS
   if (words.length === 0)
     return { supported: passages.length > 0, score: passages.length > 0 ? 1 : 0, needed, reason: 'The question names nothing to look for.' }
-  const weights = words.map((word) => (share ? weightOf(shareOf(word)) : 1))
+  const shares = words.map(shareOf)
+  const weights = shares.map((one) => (share ? weightOf(one) : 1))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   let [score, missing] = [0, words]
   for (const said of tokens) {
-    const covered = words.map((word) => saysWord(said, word))
+    const covered = words.map((word, at) => saysWord(said, word) || (shares[at] === 0 && saysRoot(said, word)))
     const coverage = weights.reduce((sum, weight, at) => sum + (covered[at] ? weight : 0), 0) / total
     if (coverage > score) [score, missing] = [coverage, words.filter((_, at) => !covered[at])]
   }
@@ -96,7 +107,14 @@ export function weightOf(share: number): number {
   return LEAST_WEIGHT + Math.log(1001 / (1000 * share + 0.5))
 }
 
+/** Another form of a word in a language that the index does not stem. */
+function saysRoot(said: ReadonlySet<string>, word: string): boolean {
+  const root = rootOf(word)
+  return root.length < word.length && [...said].some((token) => rootOf(token) === root)
+}
+
 function saysWord(said: ReadonlySet<string>, word: string): boolean {
+  if (isUnspaced(word)) return [...said].some((token) => token.includes(word))
   if (said.has(word) || otherForms(word).some((form) => said.has(form))) return true
   const root = stem(word)
   for (const token of said) if (stem(token) === root || wordMatch(word, token) >= 0.7 || areSynonyms(root, stem(token))) return true

@@ -16,6 +16,8 @@ const Facts = {
   runner: z.enum(RUNNERS),
   /** Length of a vector; null where none are made. */
   dimensions: z.number().int().positive().nullable(),
+  /** What it reads, or what it recognizes; not said of models of pictures. */
+  languages: z.array(z.string()).optional(),
   /** Tokens read of a text; null for pictures. */
   maxTokens: z.number().int().nullable(),
   /** Similarities from which a round joins an episode, an episode a topic (METHOD 5); `centred` tells that a mean vector must be subtracted first. */

@@ -11,6 +11,7 @@ import { migration0090 } from './0090-search.ts'
 import { migration0100 } from './0100-bank.ts'
 import { migration0110 } from './0110-old-names.ts'
 import { migration0120 } from './0120-content-times.ts'
+import { migration0130 } from './0130-unspaced.ts'
 
 /** In order; append only. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   migration0100,
   migration0110,
   migration0120,
+  migration0130,
 ]
