@@ -89,18 +89,15 @@ test('a job is named once, shows its progress, is cancelled and resumed', async 
 
 test('names that may be one are suggested, accepted or refused, and both are taken back', async ({ page, home }) => {
   const folder = await folderFor(home)
-  const told = (i: number): string => (i % 2 === 0 ? `Resting heart rate: ${60 + i} bpm` : `Resting heart rates: ${60 + i} bpm`)
-  await writeFile(join(folder, 'pulse.jsonl'), `${lines('P', told, 20)}\n`)
+  const told = (i: number): string => (i % 2 === 0 ? `Body weight: ${60 + i / 10} kg` : `Weight of body: ${60 + i / 10} kg`)
+  await writeFile(join(folder, 'weight.jsonl'), `${lines('P', told, 20)}\n`)
   const { job } = await callEngine<{ job: number }>(page, 'import.start', { paths: [folder] })
   await callEngine(page, 'jobs.wait', { job })
   const suggested = async (): Promise<number> => (await callEngine<unknown[]>(page, 'attributes.suggestions', { limit: 50 })).length
   const count = await suggested()
   await goTo(page, '#/library/suggestions')
   const pairs = page.getByTestId('suggestion-pair')
-  if (count === 0) {
-    await expect(page.getByRole('main')).toContainText('Nothing')
-    return
-  }
+  expect(count).toBeGreaterThan(0)
   await expect(pairs).toHaveCount(count)
   for (const act of ['apart', 'same']) {
     await pairs

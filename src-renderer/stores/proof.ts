@@ -65,10 +65,26 @@ export function isProofOpen(): boolean {
   return useProof.getState().items.length > 0
 }
 
-/** After a reload the address says which evidence was open. */
+/** After a reload, and when a link or the palette leads to it, the address says which evidence is open. */
 export function restoreProof(): void {
-  const match = /^([or])([1-9]\d{0,14})$/.exec(useRoute.getState().query.proof ?? '')
+  takeFromAddress(useRoute.getState().query.proof)
+  useRoute.subscribe((route, before) => {
+    if (route.query.proof !== before.query.proof && route.query.proof !== addressOf(shownItem())) takeFromAddress(route.query.proof)
+  })
+}
+
+function takeFromAddress(address: string | undefined): void {
+  const match = /^([or])([1-9]\d{0,14})$/.exec(address ?? '')
   if (match) useProof.setState({ items: [{ kind: match[1] === 'o' ? 'observation' : 'round', id: Number(match[2]) }], index: 0, title: '' })
+}
+
+function shownItem(): ProofItem | undefined {
+  const { items, index } = useProof.getState()
+  return items[index]
+}
+
+function addressOf(item: ProofItem | undefined): string | undefined {
+  return item === undefined ? undefined : `${item.kind === 'observation' ? 'o' : 'r'}${item.id}`
 }
 
 export function itemFromEvidence(evidence: Evidence): ProofItem {
@@ -78,8 +94,8 @@ export function itemFromEvidence(evidence: Evidence): ProofItem {
 
 function show(items: readonly ProofItem[], index: number, title: string): void {
   useProof.setState({ items, index, title })
-  const item = items[index]
-  if (item) setQuery({ proof: `${item.kind === 'observation' ? 'o' : 'r'}${item.id}` })
+  const address = addressOf(items[index])
+  if (address !== undefined) setQuery({ proof: address })
 }
 
 function storedWidth(): number {
