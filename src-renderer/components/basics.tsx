@@ -106,9 +106,13 @@ export function Segmented<T extends string>({
   onChange: (value: T) => void
 }) {
   const chosen = useRef<HTMLButtonElement>(null)
-  // In a narrow window the row scrolls; what is chosen is seen. The braces matter: new browsers return a promise, which is no clean-up.
+  // In a narrow window the row scrolls; what is chosen is seen. The row alone: a choice below the fold must not move its page.
   useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const [button, row] = [chosen.current, chosen.current?.parentElement]
+    if (!button || !row) return
+    const [inner, outer] = [button.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
+    else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right
   }, [value])
   return (
     <div className="segmented" role="group" aria-label={label}>

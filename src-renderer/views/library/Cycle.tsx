@@ -77,11 +77,11 @@ function ProbeRow({ probe, reload }: { probe: Probe; reload: () => void }) {
       <div className="probe-body">
         <p>
           <a href={routeHash({ view: 'timeline', id: 'event', sub: String(probe.roundId) })} dir="auto" title={t.openEvent}>
-            {probe.question}
+            {said(probe.question, 'checks')}
           </a>
         </p>
         <p className="muted break">
-          <bdi>{t.expected(probe.expected)}</bdi> · <bdi>{t.answered(probe.answered)}</bdi>
+          <bdi>{t.expected(said(probe.expected, 'checks'))}</bdi> · <bdi>{t.answered(said(probe.answered, 'checks'))}</bdi>
         </p>
         {probe.repairs.map((repair) => (
           <RepairLine key={repair.id} repair={repair} reload={reload} />

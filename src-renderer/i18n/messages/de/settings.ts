@@ -23,7 +23,7 @@ export function settings(w: Words): Messages {
     languageGroup: 'Sprache und Lesen',
     language: 'Sprache',
     languageSystem: (name) => `Wie das System (${name})`,
-    languageHint: 'Die des Fensters. Antworten werden englisch geschrieben, deine eigenen Daten stehen darin, wie sie sind.',
+    languageHint: 'Des Fensters und seiner Antworten. Was du geschrieben und abgelegt hast, bleibt, wie es ist.',
     locale: 'Zahlen und Daten',
     localeHint: (number, date) =>
       `Sie sehen aus wie ${number} und ${date}. Beim Lesen gilt das nur, wo eine Quelle es nicht selbst entscheidet.`,

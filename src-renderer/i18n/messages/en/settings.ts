@@ -22,7 +22,7 @@ export function settings(w: Words) {
     languageGroup: 'Language and reading',
     language: 'Language',
     languageSystem: (name: string) => `As the system (${name})`,
-    languageHint: 'Of the window. Answers are written in English, with your own data as it is.',
+    languageHint: 'Of the window and its answers. What you wrote and dropped stays as it is.',
     locale: 'Numbers and dates',
     localeHint: (number: string, date: string) =>
       `They look like ${number} and ${date}. Used for reading only where a source does not decide itself.`,

@@ -23,7 +23,7 @@ export function settings(w: Words): Messages {
     languageGroup: '语言与读取',
     language: '语言',
     languageSystem: (name) => `跟随系统（${name}）`,
-    languageHint: '窗口的语言。回答用英语书写，你自己的数据保持原样。',
+    languageHint: '窗口及其回答的语言。你写下和放入的内容保持原样。',
     locale: '数字和日期',
     localeHint: (number, date) => `显示为 ${number} 和 ${date}。只有来源自身无法确定时，读取才会用到。`,
     reading: '图片中的语言',
