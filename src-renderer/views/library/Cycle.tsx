@@ -5,6 +5,7 @@ import type { Output } from '../../../src-shared/contract.ts'
 import { call, mediaAddress } from '../../api.ts'
 import { Button, FailureNote, Skeleton } from '../../components/basics.tsx'
 import { said, useMessages, useWords } from '../../i18n/index.ts'
+import { formatLocal, isLocalTime } from '../../lib/format.ts'
 import { routeHash } from '../../lib/route.ts'
 import { openProof } from '../../stores/proof.ts'
 import { ACTIVE, useJobs } from '../../stores/jobs.ts'
@@ -70,7 +71,7 @@ export function Cycle() {
 function ProbeRow({ probe, reload }: { probe: Probe; reload: () => void }) {
   const t = useMessages().cycle
   const words = useWords()
-  const timezone = useSettings((state) => state.settings.timezone)
+  const { locale, timezone } = useSettings((state) => state.settings)
   return (
     <li className="probe" data-testid="probe" data-passed={probe.passed}>
       {probe.passed ? <Check size={14} className="good" aria-hidden /> : <CircleHelp size={14} className="probe-gap" aria-hidden />}
@@ -81,7 +82,8 @@ function ProbeRow({ probe, reload }: { probe: Probe; reload: () => void }) {
           </a>
         </p>
         <p className="muted break">
-          <bdi>{t.expected(said(probe.expected, 'checks'))}</bdi> · <bdi>{t.answered(said(probe.answered, 'checks'))}</bdi>
+          <bdi>{t.expected(isLocalTime(probe.expected) ? formatLocal(probe.expected, locale) : said(probe.expected, 'checks'))}</bdi> ·{' '}
+          <bdi>{t.answered(said(probe.answered, 'checks'))}</bdi>
         </p>
         {probe.repairs.map((repair) => (
           <RepairLine key={repair.id} repair={repair} reload={reload} />
