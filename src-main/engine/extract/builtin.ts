@@ -3,6 +3,7 @@
  * messages.ts, pictures by layout.ts; records are numbered through, so that two pictures of one round never share one.
  */
 import type { ExtractedObservation, Extractor, PerceivedRound, ReadingSettings } from '../../../src-shared/model.ts'
+import { asBookings } from './bookings.ts'
 import { extractFromPicture } from './layout.ts'
 import { BUILTIN_EXTRACTOR, extractFromMessages } from './messages.ts'
 import type { MessageExcess } from './messages.ts'
@@ -50,7 +51,7 @@ export function createBuiltinExtractor(options: BuiltinOptions = {}): BuiltinExt
         templates: lineReader(round),
         onBounded: (excess) => options.onBounded?.(round, excess),
       })
-      return [...fromWords, ...fromPictures(round, settings, nextRecord(fromWords))]
+      return asBookings([...fromWords, ...fromPictures(round, settings, nextRecord(fromWords))])
     },
     state: () => ({ templates: miner.state() }),
   }

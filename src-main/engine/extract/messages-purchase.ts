@@ -18,6 +18,7 @@ import {
   THING_PREPOSITIONS,
   isNoPlace,
   isParticiple,
+  movedAs,
   namesAmount,
 } from './messages-trade.ts'
 import type { TradeRole } from './messages-trade.ts'
@@ -298,7 +299,8 @@ function withoutVerb(words: readonly Word[], segment: readonly Chunk[], money: M
   // "rent: 900 EUR" names an amount; "Lunch at Y: 12 EUR" and "Uber to the airport: 38 USD" tell of a purchase.
   if (previous?.type === 'colon' && !seller && !led) return null
   if (segment.some(({ type }) => type === 'person') && !priced) return null
-  return item || seller ? { attribute: 'amount', item, payee: null } : null
+  const moved = item ? movedAs([words[item.from]?.text ?? '', words[item.to - 1]?.text ?? '']) : null
+  return item || seller ? { attribute: moved ?? 'amount', item, payee: null } : null
 }
 
 function draftsOf(

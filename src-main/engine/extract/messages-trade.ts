@@ -84,3 +84,18 @@ export function placeWords(rest: readonly string[]): number {
   const next = inside === undefined ? undefined : rest[inside.length]
   return inside !== undefined && next !== undefined && /^\p{Lu}/u.test(next) && !isNoPlace(next) ? inside.length : 0
 }
+
+/** Nouns of money that comes, or that only goes from one of the own accounts to another: neither is a purchase. */
+const INCOMES = set(
+  'salary salaries wage wages paycheck payslip dividend dividends interest pension bonus allowance payout royalties gehalt lohn dividende dividenden zinsen rente salaire dividendes intérêts nómina salario sueldo dividendos intereses salário juros 工资 分红 利息 奖金',
+)
+const TRANSFERS = set(
+  'transfer transfers deposit deposits withdrawal withdrawals überweisung umbuchung einzahlung abhebung virement dépôt retrait transferencia retiro transferência depósito 转账 存款 取款',
+)
+const REFUNDS = set('refund refunds reimbursement erstattung rückerstattung remboursement reembolso 退款')
+
+/** What an amount beside such a noun is called ("Salary ACME 3,200 EUR"); null for a thing that may be bought. */
+export function movedAs(words: readonly string[]): 'income' | 'transfer' | 'refund' | null {
+  const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word.toLowerCase()))
+  return has(REFUNDS) ? 'refund' : has(INCOMES) ? 'income' : has(TRANSFERS) ? 'transfer' : null
+}

@@ -16,12 +16,19 @@ import { type AggregateName, type RowsForm, type ValueForm } from './forms.ts'
 import { isIdentifier, namesRows } from './identifiers.ts'
 import { itemSums } from './item-sums.ts'
 import { countedToken, type Reading, type ScopeCandidate } from './reading.ts'
+import { signedSide } from './signed-amounts.ts'
 import type { Trigger } from './triggers.ts'
 import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
 import { RANK_WORDS } from './words.ts'
 
 export function rowsOf(scope: ScopeCandidate): RowsForm {
   return { form: 'scope', scope: { all: scope.all } }
+}
+
+/** The rows of a scope in which money went the way that the question asks for. */
+function sideOf({ question, view, today }: Reading, scope: ScopeCandidate, column: ColumnView): RowsForm {
+  const side = today === null ? [] : signedSide(question, view, column)
+  return { form: 'scope', scope: { all: [...scope.all, ...side] } }
 }
 
 /** Any one row of a scope: its first. */
@@ -165,7 +172,13 @@ function aggregatesFor(reading: Reading, trigger: Trigger, operator: AggregateNa
       .filter(({ measure }) => measure.facet === 'number')
       .map(({ measure, strength, tokens }): Candidate => ({
         rule: `aggregate ${operator}`,
-        form: { form: 'aggregate', rows: rowsOf(scope), measure, operator, percentile: trigger.value ?? undefined },
+        form: {
+          form: 'aggregate',
+          rows: measure.column ? sideOf(reading, scope, measure.column) : rowsOf(scope),
+          measure,
+          operator,
+          percentile: trigger.value ?? undefined,
+        },
         parts: [...scopeParts(scope), triggerPart(trigger), measurePart(measure, tokens, strength), ...rows],
         triggers: [trigger, ...others],
         prior:
@@ -278,7 +291,7 @@ function quantities(reading: Reading, asked: readonly Trigger[]): Candidate[] {
         const isSpent = reading.today !== null && target.column.column.type === 'currency' && moneyTokens(reading.question).length > 0
         const sum: Candidate = {
           rule: 'quantity sum',
-          form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' },
+          form: { form: 'aggregate', rows: sideOf(reading, scope, target.column), measure, operator: 'sum' },
           parts,
           triggers: [...asked, ...totals],
           prior:
@@ -317,7 +330,7 @@ function amountsAsked(reading: Reading): Candidate[] {
   const measure: Measure = { column, facet: 'number' }
   return reading.scopes.map((scope): Candidate => ({
     rule: 'amount',
-    form: { form: 'aggregate', rows: rowsOf(scope), measure, operator: 'sum' },
+    form: { form: 'aggregate', rows: sideOf(reading, scope, column), measure, operator: 'sum' },
     parts: [...scopeParts(scope), ...totals.map(triggerPart), measurePart(measure, money, 0.9)],
     triggers: totals,
     prior: 0.9,

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 import { median, middleY, subPiece } from './geometry.ts'
 import type { Piece, Sheet } from './geometry.ts'
 import { isPaperRow } from './receipt-dates.ts'
-import type { ReceiptRow } from './receipt-lines.ts'
+import type { Amount, ReceiptRow } from './receipt-lines.ts'
 import { isDocumentWord, squeeze } from './receipt-words.ts'
 
 const HEADER =
@@ -98,6 +98,23 @@ function readRow(sheet: Sheet, row: ReceiptRow): { name: Piece[]; quantity: Piec
   return { name: letters(text) >= 2 ? name : [], quantity, price, isCode: letters(text) < 2 || /^[A-Z]{0,3}\d{5,}$/u.test(text.trim()) }
 }
 
+/**
+ * Which of a row's amounts is the item's and which its unit price: the last one, unless it is 0 (a column of discounts or taxes) behind a price and
+ * its product; the price is what multiplies to it, else the nearest one that is not 0. Unknown is none, never 0.
+ */
+function moneyOf(amounts: readonly Amount[], quantity: Piece | null): { amount: Piece; price: Piece | null } {
+  const count = quantity === null ? 1 : Number(quantity.text.replace(/\D/gu, '')) || 1
+  const fits = (price: Amount, whole: Amount): boolean => price !== whole && Math.abs(count * price.number - whole.number) < 0.006
+  const real = amounts.filter(({ number }) => Math.abs(number) >= 0.005)
+  const last = amounts.at(-1)!
+  const isZero = Math.abs(last.number) < 0.005
+  const product = isZero ? real.findLast((whole, at) => real.slice(0, at).some((price) => fits(price, whole))) : undefined
+  const amount = product ?? last
+  const before = real.filter((one) => one !== amount && amounts.indexOf(one) < amounts.indexOf(amount))
+  const price = before.findLast((one) => fits(one, amount)) ?? before.at(-1) ?? null
+  return { amount: amount.piece, price: price?.piece ?? null }
+}
+
 /** Distance to the row above, in usual distances, that parts head and items. */
 const WIDE_BLANK = 1.75
 
@@ -139,8 +156,8 @@ export function itemDrafts(
     }
     const [firstPending] = pending
     const name = read.isCode || read.name.length === 0 ? (firstPending?.pieces ?? []) : read.name
-    const prices = row.amounts.slice(0, -1)
-    const item: Item = { name, quantity: read.quantity, price: prices.at(-1)?.piece ?? read.price, amount: amount.piece }
+    const money = moneyOf(row.amounts, read.quantity)
+    const item: Item = { name, quantity: read.quantity, price: money.price ?? read.price, amount: money.amount }
     items.push(item)
     nameless = name.length === 0 ? item : null
     pending = []

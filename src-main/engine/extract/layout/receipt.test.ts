@@ -260,3 +260,71 @@ test('rows that number the paper or name the till are no items, whatever stands 
     { numRuns: 80 },
   )
 })
+
+/** Lines of items with columns of their own: texts at fixed right edges. */
+function columned(rows: string[][]): ReturnType<typeof pageOf> {
+  const edges = [420, 500, 560, 610]
+  const head: Placed[] = ['HARBOUR HARDWARE SDN BHD', 'TAX INVOICE', 'Invoice No: A-10422'].map((text, k) => ({
+    text,
+    x: 320,
+    y: 40 + k * 34,
+    size: 16,
+    align: 'centre',
+  }))
+  const body = rows.flatMap(([name = '', ...cells], k): Placed[] => [
+    { text: name, x: 20, y: 150 + k * 34, size: 16 },
+    ...cells.flatMap((text, at): Placed[] =>
+      text === '' ? [] : [{ text, x: edges[at + 4 - cells.length] ?? 610, y: 150 + k * 34, size: 16, align: 'right' }],
+    ),
+  ])
+  return pageOf(640, 220 + rows.length * 34, [...head, ...body])
+}
+
+const cent = fc.integer({ min: 120, max: 9_000 })
+const written = (cents: number): string => (cents / 100).toFixed(2)
+
+test('columns of discounts and taxes that are 0 are neither price nor amount of an item', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('HAMMER', 'NAILS BOX', 'PAINT WHITE'), fc.integer({ min: 1, max: 5 }), cent), {
+        minLength: 2,
+        maxLength: 5,
+      }),
+      fc.boolean(),
+      (items, isLast) => {
+        const total = items.reduce((sum, [, count, price]) => sum + count * price, 0)
+        const lines = items.map(([name, count, price]) => [
+          `${count} x ${name}`,
+          ...(isLast ? [written(price), written(count * price), '0.00'] : [written(price), '0.00', written(count * price)]),
+        ])
+        const [, ...found] = records(columned([...lines, ['TOTAL', written(total)], ['CASH', written(total)]]))
+        expect(found.map(({ amount, price }) => [amount, price])).toEqual(
+          items.map(([, count, price]) => [written(count * price), written(price)]),
+        )
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a line that states the whole with its tax is no tax', () => {
+  fc.assert(
+    fc.property(cent, fc.constantFrom('Inclusive GST', 'Incl. of VAT', 'Inclusive of 6% GST', 'incl. MwSt'), (price, label) => {
+      const tax = Math.round(price * 0.06)
+      const [own = {}] = records(
+        paper([
+          ...SHOP.slice(0, 7),
+          ['HAMMER', written(price)],
+          ['NAILS', written(price)],
+          ['TOTAL', written(2 * price)],
+          [label, written(2 * price)],
+          ['GST 6%', written(tax)],
+          ['CASH', written(2 * price)],
+        ]),
+      )
+      expect(own['total']).toBe(written(2 * price))
+      expect(own['tax']).toBe(written(tax))
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -74,6 +74,13 @@ function rowsEqual(rows: readonly ReceiptRow[], paid: number, known: readonly Su
   })
 }
 
+/** No tax is half of what is paid: such a line states the whole with its tax ("Total" and "Inclusive GST" on two lines). */
+const MOST_TAX = 0.5
+function isWholeWithTax(one: Summary, total: Summary | null): boolean {
+  const paid = Math.abs(total?.amount.number ?? 0)
+  return one.role === 'tax' && paid > 0 && Math.abs(one.amount.number) > MOST_TAX * paid
+}
+
 /** One draft per role; a second line of the same role keeps its printed label, so that nothing printed is lost. */
 function summaryDrafts(found: readonly Summary[], rows: readonly ReceiptRow[]): Draft[] {
   const total = chooseTotal(found, rows)
@@ -87,7 +94,8 @@ function summaryDrafts(found: readonly Summary[], rows: readonly ReceiptRow[]): 
     const printed = one.label.replace(/[\s:(（]+$/u, '')
     const known = taken.get(role)
     // The same amount said twice under one role ("Total 9.60", "Total incl. GST 9.60") adds nothing the first does not say.
-    const name = known === undefined && !(role === 'total' && one !== total) ? role : printed.toLowerCase()
+    const isPlain = known === undefined && !(role === 'total' && one !== total) && !isWholeWithTax(one, total)
+    const name = isPlain ? role : printed.toLowerCase()
     if (one.row.inSummary && known !== undefined) continue
     if (taken.has(name)) continue
     taken.set(name, one.amount.number)
