@@ -72,9 +72,11 @@ function withFirst(found: Tick[], extent: Extent, format: Intl.DateTimeFormat): 
 
 function dayTicks(extent: Extent, step: number, locale: string): Tick[] {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' })
+  // The first one says the year, which no other does.
+  const whole = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
   const found: Tick[] = []
   for (let time = extent.from; time < extent.to; time += step * DAY)
-    found.push({ at: (time - extent.from) / (extent.to - extent.from), label: format.format(time) })
+    found.push({ at: (time - extent.from) / (extent.to - extent.from), label: (found.length === 0 ? whole : format).format(time) })
   return found
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inside, laneBlocks, panWindow, showDay, zoomWindow } from './zoom.ts'
+import { inside, labelRoom, laneBlocks, panWindow, showDay, zoomWindow } from './zoom.ts'
+import type { Block } from './zoom.ts'
 
 const DAY = 86_400_000
 const whole = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) }
@@ -52,4 +53,31 @@ test('every episode in the window is in exactly one block, and years of days are
   const month = laneBlocks(days, { from: Date.UTC(2026, 5, 1), to: Date.UTC(2026, 5, 11) }, 600)
   expect(month.every((block) => block.ids.length === 1)).toBe(true)
   expect(laneBlocks([{ id: 1, from: null, to: null, events: 1 }], whole, 600)).toEqual([])
+})
+
+test('a title stands in its block, else between it and the next, else nowhere; many episodes have none', () => {
+  const block = (left: number, width: number, ids = [1]): Block => ({ ids, left, width, events: 1, from: '2026-01-01', to: '2026-01-01' })
+  expect(labelRoom(block(0, 0.5), undefined, 400)).toEqual({ side: 'in', pixels: 190 })
+  expect(labelRoom(block(0, 0.01), block(0.5, 0.01), 400)).toEqual({ side: 'after', pixels: 186 })
+  expect(labelRoom(block(0, 0.01), block(0.1, 0.01), 400)).toBeNull()
+  expect(labelRoom(block(0, 0.5, [1, 2]), undefined, 400)).toBeNull()
+  expect(labelRoom(block(0.9, 0.01), undefined, 400)).toBeNull()
+})
+
+test('a title never reaches the next block or the end of the lane', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(share, share, share, fc.integer({ min: 100, max: 2000 }), (a, b, c, pixels) => {
+      const [left = 0, right = 0, next = 0] = [a, b, c].toSorted((x, y) => x - y)
+      const room = labelRoom(
+        { ids: [1], left, width: right - left, events: 1, from: '', to: '' },
+        { ids: [2], left: next, width: 0.01, events: 1, from: '', to: '' },
+        pixels,
+      )
+      if (room === null) return
+      const start = room.side === 'in' ? left : right
+      const end = room.side === 'in' ? right : next
+      expect(start * pixels + room.pixels).toBeLessThanOrEqual(end * pixels)
+    }),
+  )
 })

@@ -74,3 +74,18 @@ export function laneBlocks(spans: readonly Span[], window: Extent, pixels: numbe
   }
   return blocks
 }
+
+export type LabelRoom = { side: 'in' | 'after'; pixels: number }
+/** A title of fewer pixels says nothing. */
+const LEAST_LABEL = 56
+const LABEL_GAP = 10
+
+/** Where the title of a block has room on its lane: in it, else between it and the next one. Null where it has none, or the block is many episodes. */
+export function labelRoom(block: Block, next: Block | undefined, pixels: number): LabelRoom | null {
+  if (block.ids.length > 1) return null
+  const own = block.width * pixels - LABEL_GAP
+  const after = ((next?.left ?? 1) - block.left - block.width) * pixels - LABEL_GAP
+  if (own >= LEAST_LABEL && own >= after) return { side: 'in', pixels: Math.round(own) }
+  if (after >= LEAST_LABEL) return { side: 'after', pixels: Math.round(after) }
+  return own >= LEAST_LABEL ? { side: 'in', pixels: Math.round(own) } : null
+}

@@ -1,4 +1,4 @@
-/** Events per day over the whole memory as bars; a drag chooses a period, a click the days under the pointer. The two fields beside it do the same by keys. */
+/** Events per day over the whole memory as bars; a drag chooses a period, a click the days under the pointer. The two days of the chosen period, above, do the same by keys. */
 import { useMemo, useRef, useState } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { useMessages } from '../../i18n/index.ts'
@@ -62,7 +62,13 @@ export function Density({ days, extent, window: view, period, setPeriod }: Props
       >
         <div className="density-bars" role="img" aria-label={t.timeline.densityOf(axisToDay(extent.from), axisToDay(extent.to - 1))}>
           {bins.map((bin) => (
-            <span key={bin.from} title={`${formatSpan(bin.from, bin.to, locale)}: ${t.common.events(bin.events)}`}>
+            // Writing all spans takes longer than drawing all bars; one is written when it is pointed at.
+            <span
+              key={bin.from}
+              onPointerEnter={(event) => {
+                event.currentTarget.title = `${formatSpan(bin.from, bin.to, locale)}: ${t.common.events(bin.events)}`
+              }}
+            >
               <span style={{ height: `${bin.events === 0 ? 0 : Math.max(6, (bin.events / most) * 100)}%` }} />
             </span>
           ))}

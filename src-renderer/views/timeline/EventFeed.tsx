@@ -1,5 +1,5 @@
 /** Events by day with their thumbnails. In: an episode, a topic or a period; more are loaded as the list is scrolled. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EventSummary, TopicSummary } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
@@ -24,17 +24,21 @@ type Props = {
   to: string | null
   day: string | null
 }
-const PAGE = 100
+/** So many rows are laid out without a pause that is felt. */
+const PAGE = 50
 
 export function EventFeed({ title, description, topic, episode, source, from, to, day }: Props) {
   const t = useMessages()
   const locale = useLocale()
   if (topic) {
+    const first = day ?? from
+    const episodes = topic.episodes.filter((one) => overlaps(one, first, day === null ? to : null))
     return (
       <section className="feed" aria-label={t.timeline.episodes}>
-        <FeedHead title={title} description={description} count={t.common.episodes(topic.episodes.length)} />
+        <FeedHead title={title} description={description} count={t.common.episodes(episodes.length)} />
+        {episodes.length === 0 ? <p className="note">{t.timeline.noEpisodeInPeriod}</p> : null}
         <ul className="episode-list">
-          {topic.episodes.map((one) => (
+          {episodes.map((one) => (
             <li key={one.id}>
               <button type="button" onClick={() => setQuery({ episode: String(one.id) })}>
                 <span className="episode-when number">{formatSpan(one.from, one.to, locale) || t.timeline.noTime}</span>
@@ -62,6 +66,13 @@ export function EventFeed({ title, description, topic, episode, source, from, to
       to={to}
     />
   )
+}
+
+/** Episodes without a time are in no period. */
+function overlaps(one: { from: string | null; to: string | null }, first: string | null, last: string | null): boolean {
+  if (first === null && last === null) return true
+  if (one.from === null) return false
+  return (first === null || (one.to ?? one.from).slice(0, 10) >= first) && (last === null || one.from.slice(0, 10) <= last)
 }
 
 function Events({ title, description, episode, source, from, to }: Omit<Props, 'topic' | 'day'>) {
@@ -108,7 +119,8 @@ function FeedHead({ title, description, count }: { title: string; description: s
   )
 }
 
-export function EventRow({ event }: { event: EventSummary }) {
+/** More events below leave a row as it is. */
+export const EventRow = memo(function EventRow({ event }: { event: EventSummary }) {
   const t = useMessages()
   const locale = useLocale()
   const clock = event.time === null ? '' : formatClock(event.time, locale)
@@ -136,7 +148,7 @@ export function EventRow({ event }: { event: EventSummary }) {
       )}
     </li>
   )
-}
+})
 
 function EventWords({ text, fallback }: { text: string; fallback: string }) {
   const parts = speechParts(text)

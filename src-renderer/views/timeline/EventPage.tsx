@@ -2,15 +2,17 @@
 import { useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ObservationView, Output } from '../../../src-shared/contract.ts'
+import { mediaAddress } from '../../api.ts'
 import { FailureNote, Skeleton } from '../../components/basics.tsx'
 import { MessageText } from '../../components/MessageText.tsx'
 import { PictureViewer } from '../../components/PictureViewer.tsx'
-import { messages, useMessages } from '../../i18n/index.ts'
+import { messages, said, useMessages } from '../../i18n/index.ts'
 import { formatLocal, valueLine } from '../../lib/format.ts'
 import { openProof } from '../../stores/proof.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { overviewHash } from './overview.ts'
 
 type EventData = Output<'timeline.event'>
 
@@ -40,12 +42,7 @@ function EventBody({ data }: { data: EventData }) {
   return (
     <>
       <header className="view-header">
-        <a
-          href={routeHash({ view: 'timeline' })}
-          className="icon-button"
-          aria-label={t.shell.views.timeline}
-          title={t.shell.views.timeline}
-        >
+        <a href={overviewHash()} className="icon-button" aria-label={t.shell.views.timeline} title={t.shell.views.timeline}>
           <ArrowLeft size={16} />
         </a>
         <h1>{summary.time ? formatLocal(summary.time, locale, 'long') : t.timeline.eventWithoutTime}</h1>
@@ -102,7 +99,7 @@ function EventBody({ data }: { data: EventData }) {
               <ValueTable observations={observations} open={open} />
             )}
           </section>
-          <p className="muted">{t.timeline.fromSource(proof.source.name, proof.source.format)}</p>
+          <p className="muted">{t.timeline.fromSource(proof.source.name, said(proof.source.format, 'names'))}</p>
         </div>
       </div>
     </>
@@ -147,10 +144,18 @@ function EventPictures({ data, open }: { data: EventData; open: (id: number) => 
   return (
     <section className="event-pictures" aria-label={t.timeline.pictures}>
       {proof.pictures.length > 1 ? (
-        <div className="tabs" role="tablist" aria-label={t.timeline.pictures}>
+        <div className="tabs picture-tabs" role="tablist" aria-label={t.timeline.pictures}>
           {proof.pictures.map((one, i) => (
-            <button key={i} type="button" role="tab" aria-selected={i === index} onClick={() => setIndex(i)}>
-              {i + 1}
+            <button
+              key={i}
+              type="button"
+              role="tab"
+              aria-selected={i === index}
+              aria-label={t.timeline.pictureNumber(i + 1)}
+              title={one.name}
+              onClick={() => setIndex(i)}
+            >
+              {one.media === null ? i + 1 : <img src={mediaAddress(one.media, 'thumbnail')} alt="" />}
             </button>
           ))}
         </div>

@@ -1,11 +1,11 @@
 /** Timeline: density of the whole memory, topics as zoomable lanes of episodes and events, and the events of what is chosen; or one event. */
-import { useMemo, useState } from 'react'
-import { Maximize2, MessageSquare, Minus, Plus, Table2, X } from 'lucide-react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import { CalendarRange, Maximize2, MessageSquare, Minus, Plus, Table2, X } from 'lucide-react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { Button, Empty, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { useKept } from '../../components/useKept.ts'
 import { useMessages } from '../../i18n/index.ts'
-import { axisToDay, formatSpan } from '../../lib/format.ts'
+import { axisToDay } from '../../lib/format.ts'
 import { extentOf } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { numericId } from '../../lib/route.ts'
@@ -13,8 +13,8 @@ import { inside, showDay, zoomWindow } from '../../lib/zoom.ts'
 import { useApp } from '../../stores/app.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, setQuery, useRoute } from '../../stores/route.ts'
-import { useLocale } from '../../stores/settings.ts'
 import { Density } from './Density.tsx'
+import { keepOverview } from './overview.ts'
 import { EventFeed } from './EventFeed.tsx'
 import { EventPage } from './EventPage.tsx'
 import { Lanes } from './Lanes.tsx'
@@ -31,6 +31,7 @@ export function TimelineView() {
 function Overview() {
   const { timeline: t, shell } = useMessages()
   const { query } = useRoute()
+  useEffect(() => keepOverview(query), [query])
   const source = numericId(query.source ?? null)
   const topic = numericId(query.topic ?? null)
   const bySource = source === null ? {} : { source }
@@ -84,7 +85,8 @@ function Timeline({ topics, days, source }: { topics: Topics; days: Days; source
   const [zoomed, setZoomed] = useState<{ key: string; window: Extent } | null>(null)
   const key = `${from} ${to}`
   const window = whole && (zoomed?.key === key ? inside(whole, zoomed.window) : startWindow(whole, from, to))
-  const setWindow = (next: Extent): void => setZoomed({ key, window: next })
+  // Years of blocks are drawn in pieces, so that the next turn of the wheel is not waited for.
+  const setWindow = (next: Extent): void => startTransition(() => setZoomed({ key, window: next }))
   const episode = topics.flatMap((topic) => topic.episodes).find((one) => String(one.id) === query.episode)
   const topic = topics.find((one) => String(one.id) === query.topic)
   const period = from && to ? { from, to } : null
@@ -98,9 +100,16 @@ function Timeline({ topics, days, source }: { topics: Topics; days: Days; source
     <>
       <ViewHeader
         title={shell.views.timeline}
-        scope={<Scope days={days} topics={topics.length} isNarrowed={source !== null || topic !== undefined} />}
+        scope={
+          <Scope
+            days={days}
+            topics={topic ? null : topics.filter((one) => one.id !== null).length}
+            source={source}
+            topic={topic?.id ?? null}
+          />
+        }
       >
-        {period ? <PeriodChip period={period} clear={() => setPeriod(null)} /> : null}
+        {period ? <PeriodChip period={period} whole={whole} setPeriod={setPeriod} /> : null}
         <SourceFilter source={source} />
         {topic ? (
           <button
@@ -138,6 +147,13 @@ function Timeline({ topics, days, source }: { topics: Topics; days: Days; source
             </IconButton>
             <IconButton label={t.zoomWhole} onClick={() => setWindow(whole)}>
               <Maximize2 size={13} />
+            </IconButton>
+            <IconButton
+              label={t.choosePeriod}
+              onClick={() => setPeriod({ from: axisToDay(window.from), to: axisToDay(window.to - 1) })}
+              data-testid="choose-period"
+            >
+              <CalendarRange size={13} />
             </IconButton>
           </span>
         ) : null}
@@ -177,30 +193,51 @@ function startWindow(whole: Extent, from: string | null, to: string | null): Ext
   return chosen ? inside(whole, chosen) : whole
 }
 
-function Scope({ days, topics, isNarrowed }: { days: Days; topics: number; isNarrowed: boolean }) {
+type ScopeProps = { days: Days; topics: number | null; source: number | null; topic: number | null }
+
+function Scope({ days, topics, source, topic }: ScopeProps) {
   const t = useMessages().timeline
   const timed = useMemo(() => days.reduce((sum, day) => sum + day.events, 0), [days])
   // Days hold only events with a time; the list below holds all.
-  const { data: all } = useQuery('timeline.events', isNarrowed ? null : { limit: 1 }, ['timeline'])
-  const total = isNarrowed ? timed : Math.max(timed, all?.total ?? 0)
+  const narrowed = { ...(source === null ? {} : { source }), ...(topic === null ? {} : { topic }) }
+  const { data: all } = useQuery('timeline.events', { limit: 1, ...narrowed }, ['timeline'])
+  const total = Math.max(timed, all?.total ?? 0)
   return <>{t.scope(total, total - timed, topics)}</>
 }
 
-/** The chosen period, and where it can be used as scope. */
-function PeriodChip({ period, clear }: { period: { from: string; to: string }; clear: () => void }) {
+type Period = { from: string; to: string }
+type PeriodProps = { period: Period; whole: Extent | null; setPeriod: (period: Period | null) => void }
+
+/** The chosen period, changed by its two days, and where it can be used as scope. */
+function PeriodChip({ period, whole, setPeriod }: PeriodProps) {
   const t = useMessages().timeline
-  const locale = useLocale()
   const scope = useApp((state) => state.scope)
   const isScope = scope?.from === period.from && scope.to === period.to
   function use(view: 'chat' | 'tables'): void {
     useApp.setState({ scope: period })
     go({ view })
   }
+  /** An end before its beginning takes the beginning along. */
+  function change(end: 'from' | 'to', day: string): void {
+    if (day === '') return
+    const next = { ...period, [end]: day }
+    setPeriod(next.from <= next.to ? next : { from: day, to: day })
+  }
   return (
     <>
-      <span className="chip chip-on">
-        {formatSpan(period.from, period.to, locale)}
-        <IconButton label={t.showWhole} onClick={clear}>
+      <span className="chip chip-on period" data-testid="period">
+        {(['from', 'to'] as const).map((end) => (
+          <input
+            key={end}
+            type="date"
+            aria-label={end === 'from' ? t.periodFrom : t.periodTo}
+            value={period[end]}
+            min={whole ? axisToDay(whole.from) : undefined}
+            max={whole ? axisToDay(whole.to - 1) : undefined}
+            onChange={(event) => change(end, event.target.value)}
+          />
+        ))}
+        <IconButton label={t.showWhole} onClick={() => setPeriod(null)}>
           <X size={12} />
         </IconButton>
       </span>

@@ -6,11 +6,11 @@ export function timeline(w: Words) {
     noEvents: 'No events yet',
     noEventsHelp: 'Events appear while an import runs.',
     goToLibrary: 'Go to Library',
-    scope: (events: number, untimed: number, topics: number) =>
+    scope: (events: number, untimed: number, topics: number | null) =>
       [
         w.plural(events, { one: '# event', other: '# events' }),
         ...(untimed > 0 ? [`${w.count(untimed)} without a time`] : []),
-        w.plural(topics, { one: '# topic', other: '# topics' }),
+        ...(topics === null ? [] : [w.plural(topics, { one: '# topic', other: '# topics' })]),
       ].join(', '),
     density: 'Events',
     densityOf: (from: string, to: string) => `Events from ${w.date(from)} to ${w.date(to)}. Drag to choose a period.`,
@@ -29,6 +29,11 @@ export function timeline(w: Words) {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     zoomWhole: 'Whole time',
+    choosePeriod: 'Choose the shown time as a period',
+    periodFrom: 'Period from',
+    periodTo: 'Period to',
+    noEpisodeInPeriod: 'No episode in this period. Choose another one above.',
+    pictureNumber: (n: number) => `Picture ${n}`,
     showWhole: 'Remove the period',
     askPeriod: 'Ask about it',
     tablesPeriod: 'Tables',
