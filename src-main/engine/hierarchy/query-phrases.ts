@@ -4,6 +4,7 @@
  */
 import { stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
+import { spaceOut } from './unspaced.ts'
 
 const QUOTED = /"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»/gu
 /** Words between two words that still stand together. */
@@ -22,13 +23,13 @@ export function phraseExpression(phrases: readonly string[]): string | null {
 }
 
 function wordsOf(phrase: string): string[] {
-  return phrase.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  return spaceOut(phrase.toLowerCase()).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
 }
 
 /** Whether a text says every phrase with these very words, whatever case, accents and punctuation. */
 export function saysPhrases(text: string, phrases: readonly string[]): boolean {
-  const said = ` ${foldedTokens(text).join(' ')} `
-  return phrases.every((phrase) => said.includes(` ${foldedTokens(phrase).join(' ')} `))
+  const said = ` ${foldedTokens(spaceOut(text)).join(' ')} `
+  return phrases.every((phrase) => said.includes(` ${foldedTokens(spaceOut(phrase)).join(' ')} `))
 }
 
 /**

@@ -8,7 +8,6 @@ import { getEmbedding, parentsOf } from '../db/hierarchy.ts'
 import type { Db } from '../db/open.ts'
 import { all } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
-import { searchRoundText } from '../db/text.ts'
 import { wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
 import { speakersIn } from './event-index.ts'
@@ -16,14 +15,15 @@ import type { EventIndex } from './event-index.ts'
 import { createEventTexts } from './event-texts.ts'
 import { centre, dot, meanVector, normalize } from './fusion.ts'
 import { daySpans, spanTest, withoutTimes } from './query-times.ts'
-import { matchExpression, queryWords, readQuery } from './query-text.ts'
+import { queryWords, readQuery } from './query-text.ts'
 import { createQueryEmbedder, isKeyWords } from './query-vectors.ts'
 import { bestRows, neighboursOf, RANK_WEIGHTS, rankRows } from './rank.ts'
 import type { RankedRow, RankWeights } from './rank.ts'
 import { withoutRepeats } from './diversity.ts'
 import { eventPhraseIn, isBeside } from './query-events.ts'
 import type { EventPhrase } from './query-events.ts'
-import { closeness, phraseExpression, phrasesIn, saysPhrases } from './query-phrases.ts'
+import { COMMON, createOwnScores, LEAST_COUNTED } from './own-scores.ts'
+import { phrasesIn } from './query-phrases.ts'
 import { createMatcher, denseSupport, LEAST_MATCH, matchesAmong } from './matching.ts'
 import type { HitSupport } from './matching.ts'
 import type { Retriever } from './retriever.ts'
@@ -36,24 +36,11 @@ import { contentOf, supportOf } from './support.ts'
 import { eventTexts, eventUnits, nodeUnit, windowOf } from './unit-text.ts'
 import { createVisualView, visualSupport } from './visual-view.ts'
 import type { ShownPicture, VisualSearchModel } from './visual-view.ts'
-import { cosines, exactCosine, heldVector, meanOf } from './vector-index.ts'
+import { cosines, heldVector } from './vector-index.ts'
 
-const TEXT_HITS = 1000
-/** Events whose 8-bit scores are replaced by exact ones. */
-const EXACT = 24
 /** Events among which one is looked for that a query names ("before the trip"), and how much of its words the event itself must say. */
 const LOCATED = 8
 const ENOUGH_SUPPORT = 0.5
-/** Worth of a phrase in quotation marks beside everything else; events in which words are looked for that stand together. */
-const PHRASE = 1
-const CLOSE_EVENTS = 48
-/** From how many events on a memory is large. */
-const LARGE = 20_000
-/** Share of the events from which on a word is common there, and how many common words are looked for when a query has no others. */
-const COMMON = 0.03
-const MOST_COMMON = 2
-/** Events in which a word is counted at least, in memories of any size. */
-const LEAST_COUNTED = 50
 /** Words and a shown picture together (METHOD 5); what words say of pictures where the model has a text branch. */
 const SHOWN = { text: 0.6, visual: 0.4 }
 const LOOKS = 0.15
@@ -101,26 +88,8 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   /** Of one search. */
   const looked = new Map<string, Looked>()
   const texts = createEventTexts(deps.db, (id) => loaded().events.hasPictures[loaded().events.rows.get(id) ?? -1] === true)
+  const scores = createOwnScores(deps, weights, index, texts, lookFor)
   const visual = deps.visual ? createVisualView(deps.db, deps.visual) : null
-
-  /** Own score of every event for one text: dense similarity and full text divided by its maximum; and the similarities alone. */
-  function ownScores(vector: Float32Array | null, words: readonly string[]): { own: Float32Array; dense: Float32Array } {
-    const { events, vectors, rowOf, mean } = loaded()
-    const own = new Float32Array(events.ids.length)
-    const dense = vector ? cosines(vectors, vector, mean) : new Float32Array(vectors.ids.length)
-    const text = vector ? 1 - weights.dense : 1
-    for (let at = rowOf.length; at < vectors.ids.length; at++) rowOf.push(events.rows.get(vectors.ids[at] as number) ?? -1)
-    for (let at = 0; at < dense.length; at++)
-      if ((rowOf[at] as number) >= 0) own[rowOf[at] as number] = weights.dense * Math.max(dense[at] as number, 0)
-    const expression = text > 0 ? matchExpression(selective(words.flatMap((word) => lookFor(word).words))) : null
-    const hits = expression ? searchRoundText(deps.db, expression, TEXT_HITS) : []
-    const best = hits[0]?.score ?? 0
-    for (const hit of hits) {
-      const row = events.rows.get(hit.roundId)
-      if (row !== undefined && best > 0) own[row] = (own[row] as number) + (text * hit.score) / best
-    }
-    return { own, dense }
-  }
 
   function lookFor(word: string): Looked {
     const found = looked.get(word) ?? findWord(word)
@@ -135,20 +104,9 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     return isKeyWords(text) || known.share(text) >= LEAST_KNOWN_OF_QUERY
   }
 
-  /**
-   * In a large memory a word that one event in thirty says costs most of the time and tells the events apart least; such words go when others
-   * are left; of common words alone the first stay.
-   */
-  function selective(words: readonly string[]): readonly string[] {
-    const { events } = loaded()
-    if (events.ids.length < LARGE) return words
-    const limit = Math.ceil(events.ids.length * COMMON)
-    const counts = words.map((word) => countOf(word, limit + LEAST_COUNTED))
-    const rare = words.filter((_, at) => (counts[at] as number) < limit)
-    return rare.length > 0 ? rare : words.slice(0, MOST_COMMON)
-  }
-
   async function rankEvents({ query, isTyped, shown }: Asked): Promise<Ranking> {
+    texts.clear()
+    looked.clear()
     const seen = shown && visual ? byRow(visual.likeTo(shown)) : null
     if (query.trim() === '') return rankPictures(seen ?? new Float32Array(loaded().events.ids.length))
     const { text, clauses, words, wantsPictures } = readQuery(query)
@@ -160,17 +118,17 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     const [whole = null, ...parts] = isRead(text) ? await queryVectors([text, ...partTexts]) : [null, ...partTexts.map(() => null)]
     const pictured = isTyped && visual ? byRow(await visual.likeWords(text)) : null
     const { events } = loaded()
-    const { own, dense } = ownScores(whole, words)
-    if (whole) makeExact(own, whole, dense)
-    const partScores = parts.map((vector, at) => ownScores(vector, queryWords(partTexts[at] ?? '')).own)
+    const { own, dense } = scores.of(whole, words)
+    if (whole) scores.makeExact(own, whole, dense)
+    const partScores = parts.map((vector, at) => scores.of(vector, queryWords(partTexts[at] ?? '')).own)
     if (partScores.length > 0) {
       for (let row = 0; row < own.length; row++) {
-        const best = Math.max(...partScores.map((scores) => scores[row] as number))
+        const best = Math.max(...partScores.map((part) => part[row] as number))
         own[row] = ((own[row] as number) + weights.clause * best) / (1 + weights.clause)
       }
     }
-    const said = isTyped ? raisePhrases(own, query) : null
-    if (isTyped) raiseClose(own, words)
+    const said = isTyped ? scores.raisePhrases(own, query) : null
+    if (isTyped) scores.raiseClose(own, words)
     if (pictured) blend(own, pictured, { text: 1 - LOOKS, visual: LOOKS })
     if (seen) blend(own, seen, SHOWN)
     const spans = weights.time > 0 ? daySpans(text, today) : []
@@ -235,32 +193,10 @@ export function createRetriever(deps: SearchDeps): Retriever & {
     const [vector = null] = isRead(event) ? await queryVectors([event]) : []
     const { events } = loaded()
     const share = wordFrequency(deps.db)
-    const [best] = bestRows(ownScores(vector, queryWords(event)).own, LOCATED)
+    const [best] = bestRows(scores.of(vector, queryWords(event)).own, LOCATED)
       .map((row) => ({ row, score: supportOf(event, [{ text: wholeText(row) }], share).score }))
       .toSorted((a, b) => b.score - a.score)
     return best && best.score > ENOUGH_SUPPORT && events.days[best.row] !== 0 ? best.row : null
-  }
-
-  /** Raises the events that say what stands in quotation marks. @returns their rows, null when nothing is quoted */
-  function raisePhrases(own: Float32Array, query: string): Set<number> | null {
-    const phrases = phrasesIn(query)
-    const expression = phraseExpression(phrases)
-    if (expression === null) return null
-    const { events } = loaded()
-    const rows = searchRoundText(deps.db, expression, TEXT_HITS).flatMap(({ roundId }) => events.rows.get(roundId) ?? [])
-    readTexts(rows)
-    const said = new Set(rows.filter((row) => saysPhrases(texts.all(events.ids[row] as number), phrases)))
-    if (said.size === 0) return said
-    for (let row = 0; row < own.length; row++) own[row] = ((own[row] as number) + (said.has(row) ? PHRASE : 0)) / (1 + PHRASE)
-    return said
-  }
-
-  function raiseClose(own: Float32Array, words: readonly string[]): void {
-    if (words.length < 2 || weights.close === 0) return
-    const best = bestRows(own, CLOSE_EVENTS)
-    readTexts(best)
-    for (const row of best) own[row] = (own[row] as number) + weights.close * closeness(wholeText(row), words)
-    for (let row = 0; row < own.length; row++) own[row] = (own[row] as number) / (1 + weights.close)
   }
 
   function wholeText(row: number): string {
@@ -270,21 +206,6 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   function readTexts(rows: readonly number[]): void {
     const { ids } = loaded().events
     texts.read(rows.map((row) => ids[row] as number))
-  }
-
-  /** Replaces the 8-bit similarities of the best events by exact ones. */
-  function makeExact(own: Float32Array, vector: Float32Array, approximate: Float32Array): void {
-    const { events, vectors, mean } = loaded()
-    const shift = meanOf(mean, deps.text.dimension)
-    for (const row of bestRows(own, EXACT)) {
-      const id = events.ids[row] as number
-      const stored = getEmbedding(deps.db, 'event', id, deps.text.id)
-      const position = vectors.positions.get(id)
-      if (!stored || position === undefined) continue
-      own[row] =
-        (own[row] as number) +
-        weights.dense * (Math.max(exactCosine(stored, vector, shift), 0) - Math.max(approximate[position] as number, 0))
-    }
   }
 
   function centredVector(id: number): Float32Array | null {
@@ -301,8 +222,6 @@ export function createRetriever(deps: SearchDeps): Retriever & {
   }
 
   async function searchEvents(asked: Asked, limit: number): Promise<MemoryUnit[]> {
-    texts.clear()
-    looked.clear()
     const { ranked, support } = await rankEvents(asked)
     const { events } = loaded()
     const unitsOf = (rows: readonly RankedRow[]): MemoryUnit[] =>

@@ -28,6 +28,7 @@ test.each([
   ['我上次去看牙医是什么时候', 'r5'],
   ['facturas', 'r7'],
   ['vacación', 'r7'],
+  ['"血糖是"', 'r6'],
 ])('other forms, scripts without blanks, one letter wrong: %s', async (query, ref) => {
   expect(await refs(query)).toEqual([ref])
 })
