@@ -96,6 +96,69 @@ const CHECKS: readonly Written[] = [
   w('Start the app again; it places them.', 'Starte die App neu; sie ordnet sie ein.', '请重启应用，它会归入这些事件。'),
 ]
 
+/** What the memory's checks of itself found and repaired. */
+const REPAIRS: readonly Written[] = [
+  w(
+    'It is in memory; the question was read otherwise or other events are nearer to it.',
+    'Es ist im Gedächtnis; die Frage wurde anders gelesen oder andere Ereignisse liegen ihr näher.',
+    '它在记忆中；问题被理解为其他意思，或其他事件更接近。',
+  ),
+  w(
+    'It is in memory; other events are nearer to the question.',
+    'Es ist im Gedächtnis; andere Ereignisse liegen der Frage näher.',
+    '它在记忆中；其他事件更接近该问题。',
+  ),
+  w('It was tried before.', 'Es wurde schon versucht.', '此前已尝试过。'),
+  w('The event is gone.', 'Das Ereignis gibt es nicht mehr.', '事件已不存在。'),
+  w(
+    'The words of the event had been missing from the search.',
+    'Die Wörter des Ereignisses fehlten in der Suche.',
+    '搜索中缺少该事件的词语。',
+  ),
+  w(
+    'The vector of the event had been missing from the search.',
+    'Der Vektor des Ereignisses fehlte in der Suche.',
+    '搜索中缺少该事件的向量。',
+  ),
+  w('You corrected this value.', 'Du hast diesen Wert korrigiert.', '您已更正此值。'),
+  w(
+    'The event has no picture to look at again.',
+    'Das Ereignis hat kein Bild, das sich noch einmal ansehen ließe.',
+    '该事件没有可再次查看的图片。',
+  ),
+  w(
+    'A closer look at its place shows nothing that was not read before.',
+    'Ein genauerer Blick auf die Stelle zeigt nichts Neues.',
+    '仔细查看该位置，没有新的内容。',
+  ),
+  w('{name}: {raw} was read at a closer look.', '{name}: Bei genauerem Blick wurde {raw} gelesen.', '{name}：仔细查看后读作 {raw}。'),
+  w(
+    '{name}: {raw} was read at a closer look; it was read as "{before}" before.',
+    '{name}: Bei genauerem Blick wurde {raw} gelesen; vorher „{before}“.',
+    '{name}：仔细查看后读作 {raw}；此前读作“{before}”。',
+  ),
+  w(
+    'Pictures of the same form do not show it at one place.',
+    'Bilder derselben Form zeigen es nicht an einer Stelle.',
+    '同类图片中它不在同一位置。',
+  ),
+  w(
+    'With it, another value of the picture would be read otherwise.',
+    'Damit würde ein anderer Wert des Bildes anders gelesen.',
+    '若采用，图片中的另一值会读作不同。',
+  ),
+  w(
+    'A closer look shows words there, but no value under that name.',
+    'Ein genauerer Blick zeigt dort Wörter, aber keinen Wert dieses Namens.',
+    '仔细查看后有文字，但没有该名称的值。',
+  ),
+  w(
+    'What a closer look reads ("{raw}") does not fit the column.',
+    'Was ein genauerer Blick liest („{raw}“), passt nicht in die Spalte.',
+    '仔细查看读到的“{raw}”不适合该列。',
+  ),
+]
+
 /** What a table holds: "Weight and body fat in 12 rows from 2026-01-02 to 2026-03-04." (the sentence `about` of the engine). */
 const LABELS: readonly Written[] = [
   { en: '{labels:list} and {more:number} more', de: '{labels:list} und {more:number} weitere', zh: '{labels:list}及另外 {more:number} 项' },
@@ -121,4 +184,4 @@ const ABOUT: readonly Written[] = LABELS.flatMap((labels) =>
   ),
 )
 
-export const HISTORY: readonly Written[] = [...SCHEMAS, ...ALIKE, ...CHECKS, ...ABOUT]
+export const HISTORY: readonly Written[] = [...SCHEMAS, ...ALIKE, ...CHECKS, ...REPAIRS, ...ABOUT]

@@ -348,9 +348,9 @@ const ZIPS: readonly Written[] = [
     '“{file}”的条目重叠或超过 {n:number} 个，未解压。请自行解压后导入文件夹。',
   ),
   w(
-    '"{file}" cannot be read as a zip ({why}). It may be cut off: download or copy it again.',
-    '„{file}“ ist nicht als Zip lesbar ({why}). Vielleicht ist es abgeschnitten: Lade oder kopiere es noch einmal.',
-    '“{file}”无法作为 zip 读取（{why}）。可能不完整：请重新下载或复制。',
+    '"{file}" cannot be read as a zip ({why:said}). It may be cut off: download or copy it again.',
+    '„{file}“ ist nicht als Zip lesbar ({why:said}). Vielleicht ist es abgeschnitten: Lade oder kopiere es noch einmal.',
+    '“{file}”无法作为 zip 读取（{why:said}）。可能不完整：请重新下载或复制。',
   ),
   w(
     'The entry "{name}" of "{archive}" points outside the archive and is left out. Do not trust this zip.',

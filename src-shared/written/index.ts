@@ -4,9 +4,10 @@
  */
 import { HISTORY } from './history.ts'
 import { IMPORTS } from './imports.ts'
+import { LIBRARIES } from './libraries.ts'
 import { MODELS } from './models.ts'
 import { NAMES_ALONE } from './names.ts'
-import { QUESTIONS } from './questions.ts'
+import { CHECKS, QUESTIONS } from './questions.ts'
 import { SERVED } from './servers.ts'
 import { STORED } from './store.ts'
 import { CHANGED } from './tables.ts'
@@ -16,10 +17,11 @@ import { VALUES } from './values.ts'
 
 export type { ValueWords, Written } from './sentence.ts'
 export const SAID = {
-  sentences: [...IMPORTS, ...CHANGED, ...STORED, ...MODELS, ...SERVED, ...VALUES, ...HISTORY],
+  sentences: [...IMPORTS, ...LIBRARIES, ...CHANGED, ...STORED, ...MODELS, ...SERVED, ...VALUES, ...HISTORY],
   trace: [...TRACE, ...CHANGED, ...STORED, ...MODELS, ...SERVED],
   questions: QUESTIONS,
   names: NAMES_ALONE,
+  checks: CHECKS,
 }
 
 /** Which sentences a place shows; goals of steps are short and would be found in anything. */
@@ -30,6 +32,7 @@ const READERS = {
   trace: readerOf(SAID.trace),
   questions: readerOf(SAID.questions),
   names: readerOf(SAID.names),
+  checks: readerOf(SAID.checks),
 } satisfies Record<SaidKind, unknown>
 
 const FROM_CHINESE = readerOf(QUESTIONS, 'zh')

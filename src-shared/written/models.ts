@@ -161,6 +161,21 @@ const LOCAL: readonly Written[] = [
   ),
 ]
 
+const VERSIONS: readonly Written[] = [
+  w(
+    '"{address}" is no address of a list of versions. Write one that begins with https://.',
+    '„{address}“ ist keine Adresse einer Versionsliste. Schreibe eine, die mit https:// beginnt.',
+    '“{address}”不是版本列表的网址。请填写以 https:// 开头的网址。',
+  ),
+  w('what it sent is no list of versions', 'was es sandte, ist keine Versionsliste', '它发来的不是版本列表'),
+  w('it answered {code}', 'es antwortete {code}', '它返回 {code}'),
+  w(
+    '{host} did not say which version is the newest: {why:said}. Check the address in Settings, App.',
+    '{host} nannte die neueste Version nicht: {why:said}. Prüfe die Adresse unter Einstellungen, App.',
+    '{host} 未告知最新版本：{why:said}。请在“设置 - 应用”中检查网址。',
+  ),
+]
+
 const BROKEN: readonly Written[] = [
   w(
     '"{id}" is no text model with thresholds. See "adamm models list".',
@@ -268,4 +283,4 @@ const NAMES: readonly Written[] = [
   w('npm package {name}, made by {script}', 'npm-Paket {name}, erzeugt von {script}', 'npm 包 {name}，由 {script} 生成'),
 ]
 
-export const MODELS: readonly Written[] = [...LOCAL, ...BROKEN, ...NAMES]
+export const MODELS: readonly Written[] = [...LOCAL, ...VERSIONS, ...BROKEN, ...NAMES]

@@ -161,6 +161,14 @@ const TAKEN: readonly Written[] = [
   w('ratio', 'Verhältnis', '比率'),
 ]
 
+/** Operators of filters. */
+const OPERATORS: readonly Written[] = [
+  w('is empty', 'ist leer', '为空'),
+  w('is not empty', 'ist nicht leer', '不为空'),
+  w('between', 'zwischen', '介于'),
+  w('contains', 'enthält', '包含'),
+]
+
 /** Why a step failed, in words for people. */
 const STEPS: readonly Written[] = [
   w('One side of the difference has no number.', 'Eine Seite des Unterschieds hat keine Zahl.', '差的一侧没有数字。'),
@@ -201,4 +209,4 @@ const STEPS: readonly Written[] = [
   w('The question asked is read as another program.', 'Die gestellte Frage wird anders gelesen.', '所提问题读作另一程序。'),
 ]
 
-export const TRACE: readonly Written[] = [...GOALS, ...SCOPES, ...PARTS, ...TAKEN, ...STEPS]
+export const TRACE: readonly Written[] = [...GOALS, ...SCOPES, ...PARTS, ...TAKEN, ...OPERATORS, ...STEPS]

@@ -1,7 +1,8 @@
 /** Arguments and results of a step as a form: each field by what it is. Conditions are read as conditions, lists as lists, nothing as braces. */
-import { useMessages } from '../../i18n/index.ts'
+import { said, useMessages } from '../../i18n/index.ts'
 import { formatExact, formatLocal, formatNumber, isLocalTime } from '../../lib/format.ts'
 import { routeHash } from '../../lib/route.ts'
+import { spokenText } from '../../lib/speech.ts'
 import { useLocale } from '../../stores/settings.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +31,12 @@ function FieldValue({ value, depth }: { value: unknown; depth: number }) {
   if (value === null || value === undefined) return <span className="muted">—</span>
   if (typeof value === 'boolean') return <span>{value ? t.values.yes : t.values.no}</span>
   if (typeof value === 'number') return <span className="number">{formatExact(value, locale)}</span>
-  if (typeof value === 'string') return <span dir="auto">{isLocalTime(value) ? formatLocal(value, locale) : value}</span>
+  if (typeof value === 'string')
+    return isLocalTime(value) ? (
+      <span dir="auto">{formatLocal(value, locale)}</span>
+    ) : (
+      <bdi className={depth === 0 ? 'argument' : undefined}>{spokenText(value, t.proof.roles)}</bdi>
+    )
   if (depth >= DEEPEST) return <code>{JSON.stringify(value)}</code>
   if (Array.isArray(value)) return <ListValue items={value} depth={depth} />
   if (typeof value !== 'object') return <code>{String(value)}</code>
@@ -85,7 +91,8 @@ function unitOf(value: object): Unit | null {
 
 function UnitLine({ text, ref, score, event }: Unit) {
   const locale = useLocale()
-  const words = text.length > 160 ? `${text.slice(0, 159)}…` : text
+  const spoken = spokenText(text, useMessages().proof.roles)
+  const words = spoken.length > 160 ? `${spoken.slice(0, 159)}…` : spoken
   return (
     <span className="unit-line">
       <span className="muted number">{score === null ? '' : formatNumber(score, locale, 3)}</span>
@@ -108,5 +115,5 @@ function conditionText(value: object, locale: string): string | null {
   const operand = 'value' in value ? value.value : undefined
   const text = (one: unknown): string => (typeof one === 'number' ? formatExact(one, locale) : typeof one === 'string' ? one : '')
   const words = Array.isArray(operand) ? operand.map(text).join(value.operator === 'between' ? ' … ' : ', ') : text(operand)
-  return `${value.column} ${value.operator}${words === '' ? '' : ` ${words}`}`
+  return `${value.column} ${said(value.operator, 'trace')}${words === '' ? '' : ` ${words}`}`
 }
