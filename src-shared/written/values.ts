@@ -177,4 +177,23 @@ const SOURCES: readonly Written[] = [
   w('a decimal mark may be lost', 'vielleicht fehlt ein Dezimalzeichen', '可能丢失了小数点'),
 ]
 
-export const VALUES: readonly Written[] = [...NUMBERS, ...MONEY, ...DATES, ...DURATIONS, ...SOURCES]
+/** Notes of answers that are written in English whatever the window speaks. */
+const NOTES: readonly Written[] = [
+  w(
+    '{n:number} row with a {label} of 0 is left out: more likely misread than free.',
+    '{n:number} Zeile mit {label} 0 bleibt weg: eher falsch gelesen als umsonst.',
+    '略过 {n:number} 行 {label} 为 0 的记录：更可能是误读而非免费。',
+  ),
+  w(
+    '{n:number} rows with a {label} of 0 are left out: more likely misread than free.',
+    '{n:number} Zeilen mit {label} 0 bleiben weg: eher falsch gelesen als umsonst.',
+    '略过 {n:number} 行 {label} 为 0 的记录：更可能是误读而非免费。',
+  ),
+  w(
+    'The question has more than {n:number} words; only what was said was searched, no table. Ask it in fewer words.',
+    'Die Frage hat mehr als {n:number} Wörter; nur Gesagtes wurde durchsucht, keine Tabelle. Frage mit weniger Wörtern.',
+    '问题超过 {n:number} 个词；只检索了说过的话，未查表格。请用更少的词提问。',
+  ),
+]
+
+export const VALUES: readonly Written[] = [...NOTES, ...NUMBERS, ...MONEY, ...DATES, ...DURATIONS, ...SOURCES]

@@ -52,7 +52,7 @@ export function AnswerCard({ record, threadId }: { record: AnswerRecord; threadI
           <Basis answer={answer} locale={locale} />
           {answer.notes.map((note) => (
             <p key={note} className="answer-note" dir="auto">
-              {note}
+              {said(note)}
             </p>
           ))}
         </div>
