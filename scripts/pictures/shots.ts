@@ -52,6 +52,13 @@ export const SHOTS: readonly Shot[] = [
 ]
 
 const LOOKED_AT_TWICE = [
+  'chat-new',
+  'table-history',
+  'table-filter',
+  'library-problems',
+  'library-suggestions',
+  'settings-models',
+  'settings-providers',
   'chat',
   'chat-proof',
   'tables',
