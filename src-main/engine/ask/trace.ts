@@ -5,7 +5,6 @@
 import type { Settings } from '../../../src-shared/contract.ts'
 import type { Emit } from '../../../src-shared/events.ts'
 import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, ModelUse, Trace, TraceBank } from '../../../src-shared/model.ts'
-import { questionFromChinese } from '../../../src-shared/written/index.ts'
 import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
@@ -24,6 +23,7 @@ import type { PreparedMatch, PreparedQuestions } from './prepared.ts'
 import { eventPhrase, interpretInTurns, type EventPhrase, type Interpretation, type PlannerInput } from './planner-builtin.ts'
 import { isTooLong, MOST_TOKENS } from './question/parse.ts'
 import { dayReadings, type DayReadings } from './question/day-readings.ts'
+import { chineseInEnglish } from './question/chinese.ts'
 import { fromGerman } from './question/german.ts'
 import { inPlainWords } from './question/phrases.ts'
 import type { Period } from './question/times.ts'
@@ -116,7 +116,7 @@ async function beginRun(deps: AskDeps, input: AskInput, signal: AbortSignal, isB
   const said = dayReadings(inPlainWords(input.question))
   const tables = appTables(deps.db, said.readings)
   const context = await planningContext(
-    fromGerman(input.question) ?? questionFromChinese(input.question) ?? input.question,
+    fromGerman(input.question) ?? chineseInEnglish(input.question) ?? input.question,
     tables,
     deps.retriever,
   )

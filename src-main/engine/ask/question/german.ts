@@ -2,6 +2,7 @@
  * German questions in the English that the parser reads (METHOD 6). In: a question. Out: the same question in plain English with the words of the person's
  * data left as they are; null when it is not German. Verbs at the end move to where English has them; the lexicon does the rest.
  */
+import { chineseName } from './chinese.ts'
 import { foldGerman } from './german-fold.ts'
 import { NOUNS, VERBS, WORDS } from './german-lexicon.ts'
 import { degreeOf, FUNCTION_WORDS } from './words.ts'
@@ -32,8 +33,9 @@ function compound(key: string): string | undefined {
   return undefined
 }
 
-/** What a name of a column or table says in English, word by word; null when none of its words is German. */
+/** What a name of a column or table says in English, word by word; null when none of its words is German, or Chinese. */
 export function germanName(name: string): string | null {
+  if (/\p{Script=Han}/u.test(name)) return chineseName(name)
   let isGerman = false
   const english = name.replaceAll('_', ' ').replaceAll(WORD, (word) => {
     const noun = NOUNS[foldGerman(word)] ?? compound(foldGerman(word))

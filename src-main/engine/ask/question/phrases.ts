@@ -4,7 +4,7 @@
  */
 
 import { NUMBER_WORDS } from '../../extract/values/index.ts'
-import { questionFromChinese } from '../../../../src-shared/written/index.ts'
+import { chineseInEnglish } from './chinese.ts'
 import { fromGerman } from './german.ts'
 
 const COUNT = '(\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)'
@@ -74,7 +74,7 @@ function gerund(verb: string | undefined): string {
 
 /** The question in the words that the parser reads; an idiom may follow from another. */
 export function inPlainWords(question: string): string {
-  let plain = fromGerman(question) ?? questionFromChinese(question) ?? question
+  let plain = fromGerman(question) ?? chineseInEnglish(question) ?? question
   for (const { expression, words } of PHRASES) {
     const match = expression.exec(plain)
     if (match)
