@@ -1,8 +1,8 @@
 /** Tables: the list of what was discovered, or one table. */
 import { useMemo, useState } from 'react'
-import { Ellipsis, Table2, TerminalSquare } from 'lucide-react'
+import { Ellipsis, Table2, TerminalSquare, X } from 'lucide-react'
 import type { TableInfo } from '../../../src-shared/model.ts'
-import { Button, Empty, FailureNote, Skeleton, ViewHeader } from '../../components/basics.tsx'
+import { Button, Empty, FailureNote, IconButton, Skeleton, ViewHeader } from '../../components/basics.tsx'
 import { Coverage } from '../../components/Coverage.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { Sparkline } from '../../components/Sparkline.tsx'
@@ -11,6 +11,7 @@ import { formatSpan, isolate, valueLine } from '../../lib/format.ts'
 import { matchScore } from '../../lib/match.ts'
 import { withLocalDates } from '../../lib/times.ts'
 import { hasTimes, meansOfMoments, orderLine, ownCurrency, timeLine } from '../../lib/series.ts'
+import { useApp } from '../../stores/app.ts'
 import { useQuery } from '../../stores/query.ts'
 import { go, routeHash, useRoute } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -27,6 +28,22 @@ export function TablesView() {
   return name === null ? <TableList /> : <TablePage key={name} name={name} />
 }
 
+/** The period that was chosen on the timeline: each table opens with its rows. */
+function ScopeChip() {
+  const t = useMessages().chat
+  const locale = useLocale()
+  const scope = useApp((state) => state.scope)
+  if (scope === null) return null
+  return (
+    <span className="chip chip-on" data-testid="tables-scope">
+      {t.only(formatSpan(scope.from, scope.to, locale))}
+      <IconButton label={t.removePeriod} onClick={() => useApp.setState({ scope: null })}>
+        <X size={12} />
+      </IconButton>
+    </span>
+  )
+}
+
 function TableList() {
   const t = useMessages()
   const [search, setSearch] = useState('')
@@ -37,6 +54,7 @@ function TableList() {
   return (
     <>
       <ViewHeader title={t.shell.views.tables} scope={data ? t.common.tables(data.length) : ''}>
+        <ScopeChip />
         <input
           className="find find-medium"
           type="search"
