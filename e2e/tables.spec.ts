@@ -115,6 +115,11 @@ test('columns are made wider, fitted, moved by menu and by hand, pinned, hidden,
   await page.setViewportSize({ width: 620, height: 640 })
   await page.getByTestId('grid').evaluate((grid) => grid.scrollTo(grid.scrollWidth, 0))
   await expect(header(page, pulse)).toBeInViewport()
+  // The names of the columns and the summary row stay where they are.
+  await page.getByTestId('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
+  await expect(page.locator(`[data-row="${COUNT - 1}"]`).first()).toBeInViewport()
+  await expect(header(page, pulse)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByTestId('grid-summary')).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 840 })
 
   await page.reload()

@@ -82,7 +82,7 @@ const LEAST_WIDTHS: Partial<Record<TableColumn['type'], number>> = {
   date: 116,
   time: 104,
   category: 150,
-  currency: 150,
+  currency: 164,
   duration: 150,
   boolean: 96,
 }

@@ -2,7 +2,7 @@
  * Rows of a table by pages, as the window scrolls. In: the query and the visible range; out: the total and any row that is there.
  * A new query drops the pages but shows the old rows until the first new page has come, so that the grid never flashes.
  */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
 import type { TableRow } from '../../../src-shared/model.ts'
@@ -29,8 +29,11 @@ export function useRows(input: RowsInput): Rows {
   const pending = useRef(new Map<string, Set<number>>())
   const range = useRef<[number, number]>([0, 60])
   const latest = useRef(key)
+  /** The query whose rows stand in the grid. */
+  const shownKey = useRef(state.key)
   useLayoutEffect(() => {
     latest.current = key
+    shownKey.current = state.key
   })
 
   const load = useCallback(
@@ -43,10 +46,14 @@ export function useRows(input: RowsInput): Rows {
         ({ total, rows }) => {
           asked.delete(page)
           if (latest.current !== key) return
-          setState((now) => {
-            const pages = now.key === key ? trimPages(now.pages, page) : new Map<number, readonly TableRow[]>()
-            return { key, total, pages: pages.set(page, rows), failure: null }
-          })
+          const add = (): void =>
+            setState((now) => {
+              const pages = now.key === key ? trimPages(now.pages, page) : new Map<number, readonly TableRow[]>()
+              return { key, total, pages: pages.set(page, rows), failure: null }
+            })
+          // Other rows are drawn piece by piece, so that the letters being typed come between; pages of a scroll come at once.
+          if (shownKey.current === key) add()
+          else startTransition(add)
         },
         (error: unknown) => {
           asked.delete(page)
