@@ -2,7 +2,7 @@
  * The engine of one data folder, headless: the table of contents of everything below it.
  * openEngine opens, in the order of the data: folder, log, database, local models, import and jobs, remembering, retrieval, asking.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AppInfo, ImportOptions, Settings } from '../../src-shared/contract.ts'
@@ -48,6 +48,7 @@ import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { environmentSecrets } from './llm/secrets.ts'
+import { makeFolder, reasonInWords } from './target.ts'
 import type { SecretStore } from './llm/secrets.ts'
 import { createProviders } from './llm/service.ts'
 import type { Providers } from './llm/service.ts'
@@ -253,12 +254,11 @@ async function warm({ db, log, emit }: EngineContext, retriever: Embedders['retr
 
 function makeFolders(paths: EngineContext['paths']): void {
   try {
-    for (const folder of [paths.home, paths.media, paths.thumbnails, paths.incoming, paths.logs]) mkdirSync(folder, { recursive: true })
+    for (const folder of [paths.home, paths.media, paths.thumbnails, paths.incoming, paths.logs]) makeFolder(folder)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new AdammError(
       'HOME_UNWRITABLE',
-      `The data folder "${paths.home}" cannot be written: ${reason}. Choose another one with --home or ADAMM_HOME.`,
+      `The data folder "${paths.home}" cannot be written: ${reasonInWords(error)}. Choose another one with --home or ADAMM_HOME.`,
       { path: paths.home },
     )
   }
