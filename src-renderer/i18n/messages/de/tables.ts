@@ -214,6 +214,10 @@ export function tables(w: Words): Messages {
       series: 'Reihe',
       ended: 'beendet',
       rebuilt: 'neu gebildet',
+      parted: 'abgetrennt',
+      joined: 'wieder vereint',
+      folded: 'aufgenommen',
+      unfolded: 'wieder getrennt',
     },
   }
 }

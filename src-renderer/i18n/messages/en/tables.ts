@@ -212,6 +212,10 @@ export function tables(w: Words) {
       series: 'series',
       ended: 'ended',
       rebuilt: 'made again',
+      parted: 'parted',
+      joined: 'joined again',
+      folded: 'took in',
+      unfolded: 'apart again',
     } as Readonly<Record<string, string>>,
   }
 }

@@ -198,6 +198,10 @@ export function tables(w: Words): Messages {
       series: '序列',
       ended: '结束',
       rebuilt: '重建',
+      parted: '分出',
+      joined: '重新合并',
+      folded: '并入',
+      unfolded: '重新分开',
     },
   }
 }
