@@ -210,7 +210,9 @@ function SourceFacts({ proof }: { proof: Proof }) {
         <dt>{t.source}</dt>
         <dd dir="auto" className="break" title={proof.source.path}>
           {proof.source.name}{' '}
-          <span className="muted">{t.imported(said(proof.source.format, 'names'), formatInstant(proof.source.importedAt, locale, timezone))}</span>
+          <span className="muted">
+            {t.imported(said(proof.source.format, 'names'), formatInstant(proof.source.importedAt, locale, timezone))}
+          </span>
         </dd>
         <dt>{t.event}</dt>
         <dd>

@@ -96,7 +96,8 @@ function ModelCard({ model, offline, reload }: { model: ModelInfo; offline: bool
       </div>
       <p className="muted">{facts.join(' · ')}</p>
       <p className="model-origin muted">
-        {texts.licence} {model.licence} · <span className="break">{said(model.source)}</span> · {texts.checksum} {texts.checksums[model.checksum]}
+        {texts.licence} {model.licence} · <span className="break">{said(model.source)}</span> · {texts.checksum}{' '}
+        {texts.checksums[model.checksum]}
       </p>
       {model.problem ? <p className="job-error">{said(model.problem)}</p> : null}
       {job ? (
