@@ -62,7 +62,7 @@ export function factsOf({ modelsFolder, fetchedModels }: ModelPlaces, id: string
 function englishWords({ modelsFolder }: ModelPlaces): KnownWords | undefined {
   const card = readManifest(modelsFolder).models.find(({ id }) => id === TEXT_MODEL)
   const file = card?.files.find(({ role }) => role === 'vocabulary')?.file
-  return file === undefined ? undefined : readKnownWords(readFileSync(join(modelsFolder, file), 'utf8'))
+  return file === undefined ? undefined : readKnownWords(() => readFileSync(join(modelsFolder, file), 'utf8'))
 }
 
 function textCard(places: ModelPlaces, id: string): TextModelCard {

@@ -14,14 +14,14 @@ export type KnownWords = {
   has(word: string): boolean
 }
 
-/** @param pieces a line each, the piece before a tab; "▁" begins a word */
-export function readKnownWords(pieces: string): KnownWords {
-  const words = new Set<string>()
-  for (const line of pieces.split('\n')) {
-    const piece = line.split('\t')[0] ?? ''
-    if (/^▁\p{L}{2,}$/u.test(piece)) words.add(piece.slice(1).toLowerCase())
+/** @param pieces read when first asked: a line each, the piece before a tab; "▁" begins a word */
+export function readKnownWords(pieces: () => string): KnownWords {
+  let words: Set<string> | undefined
+  const has = (word: string): boolean => {
+    words ??= wholeWords(pieces())
+    const known = words
+    return formsOf(word.toLowerCase()).some((form) => known.has(form))
   }
-  const has = (word: string): boolean => formsOf(word.toLowerCase()).some((form) => words.has(form))
   return {
     has,
     share(text) {
@@ -29,6 +29,15 @@ export function readKnownWords(pieces: string): KnownWords {
       return said.length === 0 ? 1 : said.filter(has).length / said.length
     },
   }
+}
+
+function wholeWords(pieces: string): Set<string> {
+  const words = new Set<string>()
+  for (const line of pieces.split('\n')) {
+    const piece = line.split('\t')[0] ?? ''
+    if (/^▁\p{L}{2,}$/u.test(piece)) words.add(piece.slice(1).toLowerCase())
+  }
+  return words
 }
 
 const ENDINGS: readonly (readonly [RegExp, string])[] = [

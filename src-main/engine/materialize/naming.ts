@@ -40,26 +40,31 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${name}_${number}`.toLowerCase())) return `${name}_${number}`
 }
 
-/** Words of titles that change from round to round: numbers, dates, months, weekdays. */
-const CALENDAR = new Set(
-  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
-    .flatMap((language) =>
-      (['long', 'short'] as const).flatMap((style) => [
-        ...Array.from({ length: 12 }, (_, month) =>
-          new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)),
-        ),
-        ...Array.from({ length: 7 }, (_, day) =>
-          new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + day)),
-        ),
-      ]),
-    )
-    .map((word) => word.toLowerCase().replace(/\.$/u, '')),
-)
+let calendar: ReadonlySet<string> | undefined
+
+/** Words of titles that change from round to round: months, weekdays. Made when first asked for: locale data costs a tenth of a second of a start. */
+function isCalendarWord(word: string): boolean {
+  calendar ??= new Set(
+    ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
+      .flatMap((language) => (['long', 'short'] as const).flatMap((style) => calendarWords(language, style)))
+      .map((name) => name.toLowerCase().replace(/\.$/u, '')),
+  )
+  return calendar.has(word)
+}
+
+function calendarWords(language: string, style: 'long' | 'short'): string[] {
+  const months = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' })
+  return [
+    ...Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2026, month, 1))),
+    ...Array.from({ length: 7 }, (_, day) => days.format(Date.UTC(2026, 0, 4 + day))),
+  ]
+}
 
 /** A title without what changes: "Daily Glucose Dashboard - Mon, 3 May 2026" -> "daily_glucose_dashboard". */
 export function titleName(title: string): string {
   const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return snakeCase(words.filter((word) => !/\p{N}/u.test(word) && !CALENDAR.has(word.toLowerCase())).join(' '))
+  return snakeCase(words.filter((word) => !/\p{N}/u.test(word) && !isCalendarWord(word.toLowerCase())).join(' '))
 }
 
 /**
