@@ -120,7 +120,7 @@ const REPAIRS: readonly Written[] = [
     'Der Vektor des Ereignisses fehlte in der Suche.',
     '搜索中缺少该事件的向量。',
   ),
-  w('You corrected this value.', 'Du hast diesen Wert korrigiert.', '您已更正此值。'),
+  w('You corrected this value.', 'Du hast diesen Wert korrigiert.', '你已更正此值。'),
   w(
     'The event has no picture to look at again.',
     'Das Ereignis hat kein Bild, das sich noch einmal ansehen ließe.',

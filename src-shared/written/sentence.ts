@@ -36,16 +36,15 @@ export type ValueWords = {
 
 type Kind = 'text' | 'number' | 'time' | 'said' | 'list'
 type Slot = { name: string; kind: Kind }
-type Compiled = { sentence: Written; expression: RegExp; slots: readonly Slot[]; weight: number }
+/** What stands between two slots of any text: letters, numbers and times, which are found without looking at the text more than once. */
+type Solid = { expression: RegExp; slots: readonly Slot[] }
+type Compiled = { sentence: Written; solids: readonly Solid[]; anything: readonly Slot[]; weight: number }
 
 const SLOT = /\{(\w+)(?::(\w+))?\}/gu
-const SOURCES: Readonly<Record<Kind, string>> = {
-  text: '([^]+?)',
-  said: '([^]+?)',
-  list: '([^]+?)',
+const SOURCES = {
   number: String.raw`(-?\d[\d,]*(?:\.\d+)?)`,
   time: String.raw`(\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2}(?::\d{2})?)?)`,
-}
+} as const
 
 function kindOf(word: string | undefined): Kind {
   return word === 'number' || word === 'time' || word === 'said' || word === 'list' ? word : 'text'
@@ -53,21 +52,59 @@ function kindOf(word: string | undefined): Kind {
 
 function compile(sentence: Written, from: Language): Compiled {
   const text = sentence[from]
-  const slots: Slot[] = []
-  let source = ''
+  const solids: { source: string; slots: Slot[] }[] = [{ source: '', slots: [] }]
+  const anything: Slot[] = []
   let weight = 0
   let last = 0
+  const add = (source: string): void => {
+    const solid = solids.at(-1)
+    if (solid) solid.source += source
+  }
   for (const match of text.matchAll(SLOT)) {
     const before = text.slice(last, match.index)
-    const kind = kindOf(match[2])
-    slots.push({ name: match[0], kind })
-    source += escaped(before) + SOURCES[kind]
+    const slot: Slot = { name: match[0], kind: kindOf(match[2]) }
+    add(escaped(before))
+    if (slot.kind === 'number' || slot.kind === 'time') {
+      add(SOURCES[slot.kind])
+      solids.at(-1)?.slots.push(slot)
+    } else {
+      anything.push(slot)
+      solids.push({ source: '', slots: [] })
+    }
     // A slot that takes numbers alone says more than one that takes anything.
-    weight += before.length + (kind === 'number' || kind === 'time' ? 0.5 : 0)
+    weight += before.length + (slot.kind === 'number' || slot.kind === 'time' ? 0.5 : 0)
     last = match.index + match[0].length
   }
   const rest = text.slice(last)
-  return { sentence, expression: new RegExp(`^${source}${escaped(rest)}$`, 'u'), slots, weight: weight + rest.length }
+  add(escaped(rest))
+  const expressions = solids.map(({ source, slots }, at) => ({
+    expression:
+      at === 0
+        ? new RegExp(`^${source}${solids.length === 1 ? '$' : ''}`, 'u')
+        : new RegExp(at === solids.length - 1 ? `${source}$` : source, 'gu'),
+    slots,
+  }))
+  return { sentence, solids: expressions, anything, weight: weight + rest.length }
+}
+
+/**
+ * The values of a sentence's slots in a text; null when it did not make the text. A slot of any text ends where what follows it comes first: a later place
+ * could only leave less to the slots behind it, so no choice is ever taken back and hostile text costs no more than its length.
+ */
+function slotsIn({ solids, anything }: Compiled, text: string): [Slot, string][] | null {
+  const found: [Slot, string][] = []
+  let end = 0
+  for (const [at, { expression, slots }] of solids.entries()) {
+    const slot = anything[at - 1]
+    // At least one letter for the slot before.
+    expression.lastIndex = end + 1
+    const match = expression.exec(text)
+    if (match === null) return null
+    if (slot) found.push([slot, text.slice(end, match.index)])
+    for (const [index, inside] of slots.entries()) found.push([inside, match[index + 1] ?? ''])
+    end = match.index + match[0].length
+  }
+  return found
 }
 
 /** Marks between which several sentences or pieces stand in one text. */
@@ -76,6 +113,8 @@ const SEAMS = ['; ', ' · ', '. '] as const
 const DEEPEST = 6
 /** No sentence of the engine is longer. */
 const LONGEST = 4_000
+/** Characters that are compared for one text, all tries together; of the texts that sentences make, a hundredth is needed. */
+const MOST_COMPARED = 400_000
 
 export type Reader = (text: string, words: ValueWords) => string | null
 
@@ -89,13 +128,18 @@ export function readerOf(catalogue: readonly Written[], from: Language = 'en'): 
   const ordered = (): readonly Compiled[] =>
     (compiled ??= catalogue.map((sentence) => compile(sentence, from)).toSorted((a, b) => b.weight - a.weight))
 
+  /** Characters that may still be compared; other's words with many seams in them would be taken apart in every way. */
+  let left = 0
+
   function whole(text: string, words: ValueWords, depth: number): string | null {
-    for (const { sentence, expression, slots } of ordered()) {
-      const match = expression.exec(text)
-      if (match === null) continue
-      const values = new Map(slots.map(({ name, kind }, index) => [name, valueOf(kind, match[index + 1] ?? '', words, depth)]))
+    left -= text.length
+    if (left < 0) return null
+    for (const compared of ordered()) {
+      const found = slotsIn(compared, text)
+      if (found === null) continue
+      const values = new Map(found.map(([{ name, kind }, value]) => [name, valueOf(kind, value, words, depth)]))
       if ([...values.values()].includes(null)) continue
-      return sentence[words.language].replaceAll(SLOT, (slot) => values.get(slot) ?? slot)
+      return compared.sentence[words.language].replaceAll(SLOT, (slot) => values.get(slot) ?? slot)
     }
     return null
   }
@@ -114,7 +158,7 @@ export function readerOf(catalogue: readonly Written[], from: Language = 'en'): 
   /** The text as a row of sentences; null unless each of them is known. */
   function parts(text: string, words: ValueWords, depth: number): string | null {
     for (const seam of SEAMS)
-      for (let at = text.indexOf(seam); at > 0; at = text.indexOf(seam, at + 1)) {
+      for (let at = text.indexOf(seam); at > 0 && left > 0; at = text.indexOf(seam, at + 1)) {
         const cut = at + (seam === '. ' ? 1 : 0)
         const first = whole(text.slice(0, cut), words, depth)
         if (first === null) continue
@@ -130,7 +174,10 @@ export function readerOf(catalogue: readonly Written[], from: Language = 'en'): 
     return parts(text, words, depth) ?? whole(text, words, depth)
   }
 
-  return (text, words) => (words.language === from ? null : read(text, words, 0))
+  return (text, words) => {
+    left = MOST_COMPARED
+    return words.language === from ? null : read(text, words, 0)
+  }
 }
 
 function joint(seam: (typeof SEAMS)[number], language: Language): string {

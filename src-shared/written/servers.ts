@@ -242,24 +242,24 @@ const SERVERS: readonly Written[] = [
   w(
     'Nothing was sent to "{provider}" ({host}): the request needs content of {from}, which you keep from other machines. Choose a model on this computer for this role, or lift the exclusion.',
     'An „{provider}“ ({host}) wurde nichts gesendet: Die Anfrage braucht Inhalte von {from}, die du anderen Computern vorenthältst. Wähle für diese Rolle ein Modell auf diesem Computer oder hebe die Ausnahme auf.',
-    '未向“{provider}”（{host}）发送任何内容：请求需要 {from} 的内容，而您不允许发送到其他电脑。请为此角色选择此电脑上的模型，或取消该限制。',
+    '未向“{provider}”（{host}）发送任何内容：请求需要 {from} 的内容，而你不允许发送到其他电脑。请为此角色选择此电脑上的模型，或取消该限制。',
   ),
   w(
     'Nothing was sent to "{provider}" ({host}): the texts come from "{title}", which you keep from other machines.',
     'An „{provider}“ ({host}) wurde nichts gesendet: Die Texte stammen aus „{title}“, die du anderen Computern vorenthältst.',
-    '未向“{provider}”（{host}）发送任何内容：文本来自“{title}”，而您不允许发送到其他电脑。',
+    '未向“{provider}”（{host}）发送任何内容：文本来自“{title}”，而你不允许发送到其他电脑。',
   ),
   w(
     'Nothing was sent: "{provider}" ({host}) is another machine, and you have not allowed it {kinds:list} yet. Allow it in Settings, or with "{command}".',
     'Nichts wurde gesendet: „{provider}“ ({host}) ist ein anderer Computer, und du hast noch nicht erlaubt: {kinds:list}. Erlaube es in den Einstellungen („{command}“).',
-    '未发送任何内容：“{provider}”（{host}）是另一台电脑，您尚未允许发送{kinds:list}。请在设置中允许（“{command}”）。',
+    '未发送任何内容：“{provider}”（{host}）是另一台电脑，你尚未允许发送{kinds:list}。请在设置中允许（“{command}”）。',
   ),
   w('messages', 'Nachrichten', '消息'),
   w('pictures', 'Bilder', '图片'),
   w('text read in pictures', 'Text aus Bildern', '图片中的文字'),
   w('tables', 'Tabellen', '表格'),
   w('descriptions', 'Beschreibungen', '描述'),
-  w('your questions', 'deine Fragen', '您的问题'),
+  w('your questions', 'deine Fragen', '你的问题'),
   w('earlier answers', 'frühere Antworten', '先前的回答'),
   w(
     '"{name}" did not do its part: {why:said} The built-in role did.',

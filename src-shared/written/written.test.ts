@@ -78,3 +78,43 @@ test('a long text is looked at in time that does not explode', () => {
   const text = `${'x. '.repeat(400)}${'; y'.repeat(400)}`
   expect(readBack(text, words('de'))).toBe(text)
 })
+
+test("other's words that repeat what stands between the slots of a sentence are looked at no longer than their length asks", () => {
+  for (const [kind, sentences] of Object.entries(SAID) as [keyof typeof SAID, (typeof ALL)[number][]][])
+    for (const { en } of sentences.filter((one) => slotsOf(one.en).length > 1)) {
+      const [first = '', ...between] = en.split(/\{\w+(?::\w+)?\}/u)
+      const middle = `a${between.slice(0, -1).join('a')}`
+      const text = `${first}${middle.repeat(Math.ceil(3500 / middle.length))}`.slice(0, 3900)
+      expect(readBack(`${text}Z!`, words('de'), kind)).toContain('Z!')
+    }
+})
+
+test('slots are found as the plain expression of a sentence finds them', () => {
+  const sources: Record<string, string> = { number: String.raw`(-?\d[\d,]*(?:\.\d+)?)`, time: String.raw`(\d{4}-\d{2}(?:-\d{2})?)` }
+  const piece = fc.constantFrom('{a}', '{b}', '{n:number}', '{t:time}', ' of ', 'x', '. ', ', ', '"')
+  const value = fc.constantFrom('x', ' of ', '. ', '7', '1,204', '2026-03', '2026-03-04', '"', '{a}', '$&', '😀', ', ')
+  fc.assert(
+    fc.property(fc.uniqueArray(piece, { maxLength: 8 }), fc.array(value, { maxLength: 12 }), fc.boolean(), (pieces, values, isMade) => {
+      // Numbers and times stand beside letters alone in every sentence.
+      const en = pieces.join('').replaceAll(/(?<=\})(?=\{)/gu, '|')
+      const text = isMade
+        ? en.replaceAll(/\{\w+(?::(\w+))?\}/gu, (_, of) => (of === 'number' ? '12' : of === 'time' ? '2026-03-04' : values.join('') || 'v'))
+        : values.join('')
+      const slots = slotsInOrder(en)
+      const source = en.replaceAll(/\{\w+(?::(\w+))?\}|[.|$]/gu, (part, of?: string) =>
+        part.length === 1 ? `\\${part}` : (sources[of ?? ''] ?? '([^]+?)'),
+      )
+      const plain = new RegExp(`^${source}$`, 'u').exec(text)
+      const de = `<${slots.join('#')}>`
+      const reader = readerOf([{ en, de, zh: de }])
+      const read = reader(text, { language: 'de', number: (one) => one, time: (one) => one })
+      // Only what is no row of sentences: those are taken apart first.
+      if (text !== '' && !/[.,;]|·/u.test(text)) expect(read).toBe(plain === null ? null : `<${plain.slice(1).join('#')}>`)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+function slotsInOrder(text: string): string[] {
+  return [...text.matchAll(/\{\w+(?::\w+)?\}/gu)].map(([slot]) => slot)
+}
