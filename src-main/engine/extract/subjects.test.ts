@@ -77,6 +77,46 @@ test('a thing that the sentence speaks of before the value owns it, unless it is
   )
 })
 
+const where = fc.constantFrom(
+  'at the airport',
+  'at the gym',
+  'at home',
+  'on vacation',
+  'on holiday',
+  'at work',
+  'at breakfast',
+  'at the hotel',
+)
+const occasion = fc.constantFrom(
+  ...[
+    'After the gym',
+    'Before breakfast',
+    'At the airport',
+    'Back from holiday',
+    'Nach dem Urlaub',
+    'Vor dem Training',
+    'Beim Arzt',
+    'Après les vacances',
+    '假期后',
+  ],
+)
+
+test('where and when a person was weighed is no thing that was weighed', () => {
+  fc.assert(
+    fc.property(where, occasion, kilograms, degrees, (place, heading, mass, heat) => {
+      expect(said(`My weight ${place} was ${mass}.`)).toEqual(['weight'])
+      expect(said(`Weight ${place} ${mass}`)).toEqual(['weight'])
+      expect(said(`My temperature ${place} was ${heat}.`)).toEqual(['temperature'])
+      expect(said(`${heading}\nWeight: ${mass}\nTemperature: ${heat}`)).toEqual(['weight', 'temperature'])
+    }),
+  )
+  // What is weighed and heated still is.
+  expect(said('The weight of the kayak was 23 kg.').join(' ')).toContain('kayak')
+  expect(said('The weight on the barbell was 60 kg.').join(' ')).toContain('barbell')
+  expect(said('The temperature in the attic was 31 °C.').join(' ')).toContain('attic')
+  expect(said('balance on the card 300 EUR').join(' ')).toContain('card')
+})
+
 function seen(title: string | null, record: Record<string, string>): ExtractedObservation[] {
   return Object.entries(record).map(([attribute, raw]) => ({
     attribute,

@@ -11,6 +11,7 @@ import { attributeName } from './attributes-names.ts'
 import { GENERAL_NOUNS, isContent, isPlainVerb } from './messages-words.ts'
 import { calendarNames } from './values/calendar.ts'
 import { foldWord } from './values/clean.ts'
+import { findCurrency, findUnit } from './values/index.ts'
 
 type Kind = 'mass' | 'temperature' | 'money'
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -118,6 +119,9 @@ const BESIDE: readonly { kind: Kind; subject: string; names: ReadonlySet<string>
 const NEUTRAL =
   /(?<![\p{L}\p{M}])(?:my|the|new|own|personal|daily|weekly|monthly|morning|evening|night|noon|today|yesterday|tonight|this|last|check-?in|check|log|diary|journal|notes?|entry|report|summary|update|status|data|values?|readings?|measurements?|measured|stats|statistics|metrics|tracker|tracking|dashboard|overview|results?|numbers?|record|records|health|body|vitals?|vital signs|scales?|weigh-?in|weight|temperature|balance|fitness|wellness|doctor|visit|appointment|hospital|clinic|sick|fever|flu|self|me|week|day|month|date|time|mein|meine|heute|gestern|morgens?|abends?|täglich|tagebuch|notiz(?:en)?|messung(?:en)?|messwerte|werte|gesundheit|körper|waage|arzt|woche|tag|fieber|santé|corps|mesures?|journal|matin|soir|jour|semaine|salud|cuerpo|medidas|diario|mañana|noche|hoy)(?![\p{L}\p{M}])|健康|身体|今天|昨天|早上|晚上|每日|记录|日记|数据|体检/giu
 
+const OCCASION =
+  /^(?:after|before|during|since|until|at|while|on|back|nach|vor|während|seit|beim?|am|an|auf|zu|zuhause|après|avant|pendant|depuis|chez|después|antes|durante|desde|depois|tras)(?![\p{L}\p{M}])|[前后後]$/iu
+
 function sharedKind(attribute: string): Kind | null {
   return SHARED.get(attributeName(attribute).key) ?? null
 }
@@ -126,6 +130,8 @@ function sharedKind(attribute: string): Kind | null {
 export function headingSubject(heading: string): string | null {
   const text = heading.replace(/^[#*\s>-]+|[*:：\s]+$/gu, '')
   const words = text.split(/\s+/u)
+  // "After the gym", "Nach dem Urlaub": when or where it was noted.
+  if (OCCASION.test(text)) return null
   if (text === '' || words.length > 4 || /[\d.?!,;:：=/@|]/u.test(text) || words.some((word) => isPlainVerb(word))) return null
   const left = text
     .replaceAll(NEUTRAL, ' ')
@@ -145,15 +151,30 @@ const BODY =
 const IN_THING =
   /^\s+(?:reading\s+)?(?:in|of|inside|at|on|im|in der|in dem|vom|von der|des|der|dans|de|du|del|da|do|en)\s+(?:(?:the|my|our|a|meine[mrn]?|unsere[mrn]?|dem|der|la|le|les|el|l['’])\s*)?([\p{L}\p{M}-]{3,})/iu
 
+/** Words that say of what a measure is; the others say where or when it was taken ("weight at the airport"), which is of a thing only where it is in one. */
+const IS_OF = /^\s+(?:reading\s+)?(?:of|von|vom|des|der|de|du|del|da|do)\s/iu
+const IS_IN = /^\s+(?:reading\s+)?(?:in|inside|im|dans|en)\s/iu
+
+/** Whether what stands behind the name of a measure is what it is of. */
+function isSubject(word: string, behind: string, kind: Kind): boolean {
+  if (!isContent(word) || BODY.test(word) || isDayWord(word)) return false
+  // "In pounds", "in euros".
+  if (findUnit(word) !== null || findCurrency(word) !== null) return false
+  return kind === 'money' || IS_OF.test(behind) || thingIn(word, kind) !== null || (kind === 'temperature' && IS_IN.test(behind))
+}
+
 /** What a sentence says a shared name is of: "the temperature in the X", else a thing it speaks of before the value. */
 export function sentenceSubject(sentence: string, attribute: string, valueAt: number): string | null {
   const kind = sharedKind(attribute)
   if (kind === null) return null
   const label = sentence.toLowerCase().indexOf(attribute.toLowerCase())
-  const behind = label < 0 ? null : IN_THING.exec(sentence.slice(label + attribute.length))?.[1]
-  if (behind && isContent(behind) && !BODY.test(behind) && !isDayWord(behind)) return behind.toLowerCase()
   const owned = label < 0 ? '' : sentence.slice(Math.max(0, label - 12), label)
-  if (/(?<![\p{L}\p{M}])(?:my|mein|meine|mon|ma|mi|meu|minha|我的?)\s*$/iu.test(owned)) return null
+  const isOwn = /(?<![\p{L}\p{M}])(?:my|mein|meine|mon|ma|mi|meu|minha|我的?)\s*$/iu.test(owned)
+  const behind = label < 0 ? '' : sentence.slice(label + attribute.length)
+  const word = IN_THING.exec(behind)?.[1]
+  // Whose temperature it is says "my"; every balance is the person's, and it may still be of one account.
+  if (word && (!isOwn || kind === 'money' || IS_OF.test(behind)) && isSubject(word, behind, kind)) return word.toLowerCase()
+  if (isOwn) return null
   return thingIn(sentence.slice(0, valueAt), kind)
 }
 
