@@ -306,6 +306,8 @@ export const MemoryUnit = z.object({
   level: z.enum(['topic', 'episode', 'event']),
   id: z.number().int(),
   ref: z.string(),
+  /** Of episodes and topics; `text` begins with it. */
+  title: z.string().optional(),
   score: z.number(),
   /** How far it speaks of the query by itself, 0..1, whatever else was found (searches only); `score` orders within one search. */
   support: z.number().optional(),

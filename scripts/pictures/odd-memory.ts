@@ -12,6 +12,7 @@ import { renameTable } from '../../src-main/engine/materialize/choices.ts'
 import { listTables } from '../../src-main/engine/materialize/read.ts'
 import { physicalName } from '../../src-main/engine/materialize/table-store.ts'
 import { materialize } from '../../src-main/engine/materialize/tables.ts'
+import type { SourceReport } from '../../src-shared/model.ts'
 
 const SETTINGS = { locale: 'en-US', dateOrder: null } as const
 const START = Date.UTC(2026, 0, 4, 7)
@@ -68,13 +69,23 @@ const GROUPS: readonly Group[] = [
   },
 ]
 
+const REPORT: SourceReport = {
+  path: `/made/${LONG}.jsonl`,
+  format: 'history',
+  confidence: 1,
+  status: 'new',
+  rounds: { new: 156, same: 0, changed: 0, failed: 0 },
+  media: { new: 0, same: 0, missing: 0, failed: 0 },
+  problems: [],
+}
+
 /** Makes the memory in a folder that has none. Tables stand in the order of GROUPS by their rows. */
 export function makeOddMemory(home: string): void {
   const db = openDatabase(join(home, 'memory.sqlite'))
   run(
     db,
     sql`INSERT INTO source (id, path, name, format, sha256, imported_at, report)
-        VALUES (1, ${`/made/${LONG}.jsonl`}, ${`${LONG}.jsonl`}, 'history', 'x', '2026-07-01T00:00:00Z', '{"problems":[]}')`,
+        VALUES (1, ${`/made/${LONG}.jsonl`}, ${`${LONG}.jsonl`}, 'history', 'x', '2026-07-01T00:00:00Z', ${JSON.stringify(REPORT)})`,
   )
   run(db, sql`INSERT INTO session (id, source_id, ref) VALUES (1, 1, 's')`)
   const attributes = new Map<string, number>()

@@ -20,11 +20,18 @@ export const SHOTS: readonly Shot[] = [
   { name: 'table-filter', hash: (memory) => tableOf(memory, 1), act: openFilter },
   { name: 'table-menu', hash: (memory) => tableOf(memory, 1), act: (page) => page.locator('[data-testid^=summary-]').nth(2).click() },
   { name: 'table-bins', hash: (memory) => tableOf(memory, 1), act: (page) => page.locator('.chart-head .segmented button').last().click() },
+  { name: 'table-compare', hash: (memory) => tableOf(memory, 0), act: compareMeasures },
+  { name: 'table-scatter', hash: (memory) => tableOf(memory, 0), act: drawAgainst },
   { name: 'table-history', hash: (memory) => `${tableOf(memory, 0)}/history` },
   {
     name: 'sql',
     hash: (memory) => `#/sql?sql=${encodeURIComponent(`SELECT * FROM "${memory.tables[0]}"`)}`,
     act: (page) => page.waitForTimeout(600),
+  },
+  {
+    name: 'sql-chart',
+    hash: (memory) => `#/sql?sql=${encodeURIComponent(`SELECT * FROM "${memory.tables[0]}"`)}`,
+    act: (page) => page.locator('.sql-summary .segmented button').last().click(),
   },
   { name: 'timeline', hash: () => '#/timeline' },
   { name: 'timeline-topic', hash: (memory) => `#/timeline?topic=${memory.topic}` },
@@ -52,6 +59,11 @@ export const SHOTS: readonly Shot[] = [
 ]
 
 const LOOKED_AT_TWICE = [
+  'sql-chart',
+  'table-bins',
+  'table-compare',
+  'library-check',
+  'trace-compare',
   'chat-new',
   'table-history',
   'table-filter',
@@ -119,6 +131,15 @@ async function openQuote(page: Page): Promise<void> {
 
 async function openFilter(page: Page): Promise<void> {
   await page.locator('.filter-button').nth(1).click()
+}
+
+async function compareMeasures(page: Page): Promise<void> {
+  await page.getByTestId('chart-compare').selectOption({ index: 1 })
+}
+
+async function drawAgainst(page: Page): Promise<void> {
+  await compareMeasures(page)
+  await page.locator('.chart-head .segmented button').last().click()
 }
 
 async function zoomIn(page: Page): Promise<void> {

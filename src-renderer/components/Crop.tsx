@@ -6,21 +6,29 @@ import { boundingBox, cropTransform, svgPoints } from '../lib/polygon.ts'
 import type { Size } from '../lib/polygon.ts'
 import type { Polygon } from '../../src-shared/model.ts'
 
-type Props = { media: string; polygon: Polygon; width: number; height: number; label: string }
+/** `lines`: all lines of the picture, where they are known. */
+type Props = { media: string; polygon: Polygon; width: number; height: number; label: string; lines?: readonly Polygon[] }
 
-export function Crop({ media, polygon, width, height, label }: Props) {
+export function Crop({ media, polygon, width, height, label, lines = [] }: Props) {
   const [loaded, setLoaded] = useState<{ media: string; size: Size } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const t = useMessages()
   const place = boundingBox(polygon)
   if (!place) return null
   const size = loaded?.media === media ? loaded.size : null
-  const wanted = size ? cropTransform(place, { width, height }, size) : null
+  const wanted = size
+    ? cropTransform(
+        place,
+        { width, height },
+        size,
+        lines.flatMap((line) => boundingBox(line) ?? []),
+      )
+    : null
   // A picture narrower than the crop makes the crop narrower instead of leaving borders.
   const shown = size && wanted ? Math.min(width, Math.round(size.width * wanted.scale)) : width
   const transform = size && wanted ? { ...wanted, x: wanted.x - Math.max(0, (width - size.width * wanted.scale) / 2) } : null
   return (
-    <span className="crop" style={{ width: shown, height }} role="img" aria-label={label}>
+    <span className="crop" style={{ width: shown, height: wanted?.height ?? height }} role="img" aria-label={label}>
       {failed === media ? (
         <span className="crop-failed">{t.shell.pictureFailed}</span>
       ) : (

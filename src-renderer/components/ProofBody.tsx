@@ -69,6 +69,7 @@ function ValueHead({ proof, observation }: { proof: Proof; observation: Observat
           width={width - CROP_MARGIN}
           height={56}
           label={t.placeOf(observation.value.raw)}
+          lines={proof.pictures.find((picture) => picture.media === observation.media)?.lines.map((line) => line.polygon)}
         />
       ) : null}
     </section>

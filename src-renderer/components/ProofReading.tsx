@@ -10,6 +10,8 @@ import { boundingBox } from '../lib/polygon.ts'
 import { useLocale } from '../stores/settings.ts'
 
 const LOW_CONFIDENCE = 0.7
+/** What the engine calls its own extractor. */
+const BUILT_IN = 'builtin-layout'
 
 export function ProofReading({ proof, observation }: { proof: Proof; observation: ObservationView }) {
   const { proof: t, values } = useMessages()
@@ -80,7 +82,7 @@ export function ProofReading({ proof, observation }: { proof: Proof; observation
           </>
         ) : null}
         <dt>{t.readBy}</dt>
-        <dd>{observation.extractor}</dd>
+        <dd>{observation.extractor === BUILT_IN ? t.builtInReading : observation.extractor}</dd>
       </dl>
     </section>
   )

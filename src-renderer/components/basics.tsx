@@ -82,10 +82,15 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** "mod+k" as the keys of this computer. */
 export function Keys({ keys }: { keys: string }) {
+  const { keyName } = useMessages().shell
+  const onCap = (part: string): string => {
+    const name = part === 'mod' ? (APPLE ? '⌘' : 'Ctrl') : part
+    return name.length === 1 ? name.toUpperCase() : APPLE ? name : keyName(name)
+  }
   return (
     <span className="keys" aria-hidden>
       {keyCaps(keys).map((part) => (
-        <kbd key={part}>{part === 'mod' ? (APPLE ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part}</kbd>
+        <kbd key={part}>{onCap(part)}</kbd>
       ))}
     </span>
   )

@@ -94,7 +94,7 @@ function unitCommand(unit: MemoryUnit, kind: string, locale: string): Command {
     .join(' ')
   return {
     key: `${unit.level}-${unit.id}`,
-    title: (text || unit.ref).slice(0, LONGEST),
+    title: (unit.title || text || unit.ref).slice(0, LONGEST),
     detail: isEvent && unit.time ? formatLocal(unit.time, locale) : kind,
     icon: isEvent ? <Clock3 size={SIZE} /> : <Layers size={SIZE} />,
     run: () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headlineOf } from './headline.ts'
+import { beyondTitle, headlineOf } from './headline.ts'
 
 const said = (value: number | string | boolean, unit: string | null, answer: string, n: number | null = 5) => ({ value, unit, answer, n })
 
@@ -34,4 +34,12 @@ test('words and yes or no are compared as words', () => {
   expect(headlineOf(said(true, null, 'Yes: 3 May 2026'), 'en-US').repeated).toBe(true)
   expect(headlineOf(said('Lisbon', null, 'Lisbon'), 'en-US').repeated).toBe(true)
   expect(headlineOf(said('Lisbon', null, 'It was in Lisbon'), 'en-US').repeated).toBe(false)
+})
+
+test('a refusal does not say its title again', () => {
+  expect(beyondTitle('Not in memory: nothing about "Mars".', 'Not in memory', 'en-US')).toBe('Nothing about "Mars".')
+  expect(beyondTitle('不在记忆中：没有关于 “Mars” 的内容。', '不在记忆中', 'zh-CN')).toBe('没有关于 “Mars” 的内容。')
+  expect(beyondTitle('Not in memory.', 'Not in memory', 'en-US')).toBe('')
+  expect(beyondTitle('Not in memory since May.', 'Not in memory', 'en-US')).toBe('Not in memory since May.')
+  expect(beyondTitle('Four rows.', '', 'en-US')).toBe('Four rows.')
 })

@@ -30,8 +30,12 @@ function leadOf(sentence: string, value: number, unit: string | null, locale: st
     unit === 's' ? /^[-−]?(?:\d[\d.,]*\s(?:h|min|s)\b\s?)+/u.exec(sentence) : /^[-−]?\d[\d.,'’\u00a0\u202f]*(?<=\d)/u.exec(sentence)
   if (!match) return null
   const words = match[0].trimEnd()
-  const said = unit === 's' ? secondsIn(words, locale) : numberIn(words, locale)
-  if (said === null || Math.abs(said.value - value) > said.step * 0.5 + Math.abs(value) * 1e-9) return null
+  const isSaid = (one: string): boolean => {
+    const said = unit === 's' ? secondsIn(words, one) : numberIn(words, one)
+    return said !== null && Math.abs(said.value - value) <= said.step * 0.5 + Math.abs(value) * 1e-9
+  }
+  // An older answer keeps the digits of the language it was given in.
+  if (![locale, 'en', 'de'].some(isSaid)) return null
   const rest = sentence.slice(words.length)
   const unitLength = unit !== null && unit !== 's' && rest.trimStart().startsWith(unit) ? rest.indexOf(unit) + unit.length : 0
   return /^[\p{L}\p{N}]/u.test(rest.slice(unitLength)) ? null : words.length + unitLength
@@ -69,4 +73,14 @@ function startsWith(text: string, value: string): boolean {
 
 function normalized(text: string): string {
   return text.toLowerCase().replaceAll(/[\s.\u00a0\u202f]+/g, '')
+}
+
+/** What a sentence says beyond the title it begins with ("Not in memory: nothing about ..."); '' where it says no more. */
+export function beyondTitle(sentence: string, title: string, locale: string): string {
+  if (title === '' || !sentence.toLocaleLowerCase(locale).startsWith(title.toLocaleLowerCase(locale))) return sentence
+  const end = /^[.:。：]\s*/u.exec(sentence.slice(title.length))
+  if (!end) return sentence
+  const rest = sentence.slice(title.length + end[0].length)
+  const [first = ''] = rest
+  return first.toLocaleUpperCase(locale) + rest.slice(first.length)
 }

@@ -52,6 +52,21 @@ test('a readable value shows the whole picture, a tiny one is brought near', () 
   expect(fitPlace({ width: 4000, height: 4000 }, picture, { x: 10, y: 10, width: 40, height: 20 }).scale).toBeGreaterThan(0.5)
 })
 
+test('a crop does not cut the line above or below its place', () => {
+  const picture = { width: 400, height: 400 }
+  const place = { x: 100, y: 100, width: 60, height: 36 }
+  const seen = (lines: Parameters<typeof cropTransform>[3]) => {
+    const { scale, y, height } = cropTransform(place, { width: 300, height: 56 }, picture, lines)
+    return { top: -y / scale, bottom: (height - y) / scale }
+  }
+  const caption = { x: 100, y: 80, width: 80, height: 14 }
+  expect(seen([]).top).toBeCloseTo(100 - 36 * 0.35, 0)
+  expect(seen([place, caption]).top).toBeLessThanOrEqual(80)
+  const tall = { x: 100, y: 20, width: 80, height: 72 }
+  expect(seen([place, tall]).top).toBeGreaterThanOrEqual(91)
+  expect(seen([place, { ...caption, y: 140 }]).bottom).toBeGreaterThanOrEqual(154)
+})
+
 test('zooming keeps the point under the pointer where it can', () => {
   const before = { scale: 2, x: -300, y: -300 }
   const after = zoomAt(before, 1.5, 200, 150, { width: 1000, height: 1000 }, { width: 400, height: 400 })

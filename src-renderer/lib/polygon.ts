@@ -65,14 +65,36 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high))
 }
 
-/** Scale and offset of a picture so that the place, with air around it, fills a crop of the given size. */
-export function cropTransform(place: Box, crop: Size, picture: Size): Transform {
+/**
+ * Scale and offset of a picture so that the place, with air around it, fills a crop of at most the given size, and the height that the crop then needs.
+ * `lines` are the boxes of all lines of the picture: none of them is cut by the upper or lower edge where that can be helped.
+ */
+export function cropTransform(place: Box, crop: Size, picture: Size, lines: readonly Box[] = []): Transform & { height: number } {
   const air = Math.max(place.height * 0.35, 4)
-  const scale = Math.min(crop.width / (place.width + 2 * air), crop.height / (place.height + 2 * air), 3)
+  const top = Math.max(0, uncut(place.y, place.y - air, place.height, lines, 'above'))
+  const bottom = Math.min(picture.height, uncut(place.y + place.height, place.y + place.height + air, place.height, lines, 'below'))
+  const scale = Math.min(crop.width / (place.width + 2 * air), crop.height / (bottom - top), 3)
+  const height = Math.min(crop.height, Math.max(Math.ceil((bottom - top) * scale), 1))
   const wanted = {
     scale,
     x: crop.width / 2 - (place.x + place.width / 2) * scale,
-    y: crop.height / 2 - (place.y + place.height / 2) * scale,
+    y: height / 2 - ((top + bottom) / 2) * scale,
   }
-  return keepInside(wanted, picture, crop)
+  return { ...keepInside(wanted, picture, { width: crop.width, height }), height }
+}
+
+/** An edge of the crop moved away from the lines it would cut: beyond a line as low as the place (its caption), else before it. */
+function uncut(own: number, edge: number, most: number, lines: readonly Box[], side: 'above' | 'below'): number {
+  const sign = side === 'above' ? -1 : 1
+  // As distances from the place, so that above and below are the same.
+  const distances = lines.flatMap((line) => {
+    const near = side === 'above' ? own - (line.y + line.height) : line.y - own
+    return near >= -most * 0.25 ? [{ near: Math.max(near, 0), far: near + line.height }] : []
+  })
+  const isCut = (at: number): boolean => distances.some(({ near, far }) => near < at && at < far)
+  const start = Math.abs(edge - own)
+  if (!isCut(start)) return edge
+  const beyond = Math.max(...distances.flatMap(({ near, far }) => (near < start && far > start && far - near <= most ? [far + 2] : [0])))
+  if (beyond > start && !isCut(beyond)) return own + sign * beyond
+  return own + sign * Math.min(start, ...distances.flatMap(({ near, far }) => (near < start && start < far ? [near] : [])))
 }

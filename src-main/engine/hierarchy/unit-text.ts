@@ -103,6 +103,7 @@ export function nodeUnit(db: Db, level: 'episode' | 'topic', id: number, score: 
     level,
     id,
     ref: `${level}:${id}`,
+    ...(row ? { title: row.title } : {}),
     score,
     time: row?.time ?? null,
     text: row ? `${row.title}. ${row.description}` : '',

@@ -10,7 +10,7 @@ import { onlyListsRows, rowBars } from '../../lib/answerBars.ts'
 import { fileName, markdownAnswer, plainAnswer } from '../../lib/answerText.ts'
 import { formatInstant, formatMilliseconds, formatSpan } from '../../lib/format.ts'
 import type { Plain } from '../../lib/format.ts'
-import { headlineOf } from '../../lib/headline.ts'
+import { beyondTitle, headlineOf } from '../../lib/headline.ts'
 import { withLocalDates } from '../../lib/times.ts'
 import { ask } from '../../stores/ask.ts'
 import { routeHash } from '../../stores/route.ts'
@@ -105,12 +105,15 @@ function Headline({ answer, locale }: { answer: Answer; locale: string }) {
   const t = useMessages()
   const shown = headlineOf(answer, locale)
   if (answer.kind === 'not_in_memory') {
+    const more = beyondTitle(answer.answer, t.chat.notInMemory, locale)
     return (
       <>
         <p className="answer-title">{t.chat.notInMemory}</p>
-        <p className="answer-text" dir="auto" data-testid="answer-text">
-          {answer.answer}
-        </p>
+        {more === '' ? null : (
+          <p className="answer-text" dir="auto" data-testid="answer-text">
+            {more}
+          </p>
+        )}
       </>
     )
   }

@@ -118,9 +118,8 @@ function Found({ unit }: { unit: MemoryUnit }) {
         </span>
         <span className="muted number">{unit.time ? formatLocal(unit.time, locale) : ''}</span>
         <span className="found-text" dir="auto">
-          {speechParts(unit.text)
-            .map((part) => part.text)
-            .join(' ') || unit.ref}
+          {unit.title ? <b>{unit.title}. </b> : null}
+          {textOf(unit) || (unit.title ? '' : unit.ref)}
         </span>
         <span className="thumbnails">
           {unit.media.slice(0, 3).map((one) => (
@@ -130,4 +129,12 @@ function Found({ unit }: { unit: MemoryUnit }) {
       </a>
     </li>
   )
+}
+
+/** Without the title that stands before it. */
+function textOf({ text, title }: MemoryUnit): string {
+  const rest = title !== undefined && text.startsWith(`${title}. `) ? text.slice(title.length + 2) : text
+  return speechParts(rest)
+    .map((part) => part.text)
+    .join(' ')
 }

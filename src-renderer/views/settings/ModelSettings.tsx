@@ -56,6 +56,8 @@ function ModelCard({ model, offline, reload }: { model: ModelInfo; offline: bool
   const t = useMessages()
   const words = useWords()
   const texts = t.settings.models
+  const names = new Intl.DisplayNames([words.language], { type: 'language' })
+  const languageName = (code: string): string => (code === 'multilingual' ? texts.multilingual : (names.of(code) ?? code))
   const job = useJobs((state) =>
     state.jobs.find(
       (one) => ACTIVE.includes(one.state) && (one.id === model.job || (one.kind === 'fetch-model' && one.title.includes(model.id))),
@@ -64,19 +66,20 @@ function ModelCard({ model, offline, reload }: { model: ModelInfo; offline: bool
   const facts = [
     words.bytes(model.bytes),
     ...(model.dimensions === null ? [] : [texts.dimensions(model.dimensions)]),
-    ...(model.languages.length > 1 ? [texts.languages(model.languages.length)] : model.languages),
+    ...(model.languages.length > 1 ? [texts.languages(model.languages.length)] : model.languages.map(languageName)),
     ...(model.vectors > 0 ? [texts.vectors(model.vectors)] : []),
-    ...(model.provider === null ? [] : [texts.runBy(model.provider)]),
+    ...(model.provider === null ? [] : [texts.runBy(model.provider === 'cpu' ? 'CPU' : model.provider)]),
     ...(model.refusals.length > 0 ? [texts.refused(model.refusals)] : []),
   ]
   const act = (work: Promise<unknown>): void => void work.then(reload, complain)
   return (
     <li data-testid="model" data-state={model.state}>
       <div className="model-head">
-        <b dir="auto">{said(model.name)}</b>
-        <span className={`state state-${model.state.replace(' ', '-')}`}>{texts.states[model.state]}</span>
-        {model.inUse ? <span className="state state-done">{texts.inUse}</span> : null}
-        <span className="spacer" />
+        <span className="model-name">
+          <b dir="auto">{said(model.name)}</b>
+          <span className={`state state-${model.state.replace(' ', '-')}`}>{texts.states[model.state]}</span>
+          {model.inUse ? <span className="state state-done">{texts.inUse}</span> : null}
+        </span>
         {model.state === 'not fetched' || model.state === 'damaged' ? (
           <Button
             icon={<Download size={13} />}

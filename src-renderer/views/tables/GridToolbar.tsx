@@ -90,7 +90,7 @@ export function GridToolbar({ table, columns, rows, query, filters }: Props) {
       />
       <Menu
         label={t.export}
-        className="button button-quiet"
+        className="button button-quiet grid-export"
         testId="export-menu"
         button={
           <>

@@ -1,5 +1,5 @@
 /** Events by day with their thumbnails. In: an episode, a topic or a period; more are loaded as the list is scrolled. */
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EventSummary, TopicSummary } from '../../../src-shared/contract.ts'
 import { failureFrom } from '../../../src-shared/errors.ts'
 import type { Failure } from '../../../src-shared/errors.ts'
@@ -13,6 +13,7 @@ import { byDay } from '../../lib/timeline.ts'
 import { openProof } from '../../stores/proof.ts'
 import { routeHash, setQuery } from '../../stores/route.ts'
 import { useLocale } from '../../stores/settings.ts'
+import { feedPlace, keepFeed, showFeedPlace } from './overview.ts'
 
 type Props = {
   title: string
@@ -26,6 +27,8 @@ type Props = {
 }
 /** So many rows are laid out without a pause that is felt. */
 const PAGE = 50
+/** The most that the engine gives in one answer. */
+const MOST_AT_ONCE = 1000
 
 export function EventFeed({ title, description, topic, episode, source, from, to, day }: Props) {
   const t = useMessages()
@@ -55,17 +58,8 @@ export function EventFeed({ title, description, topic, episode, source, from, to
       </section>
     )
   }
-  return (
-    <Events
-      key={`${episode} ${source} ${from} ${to} ${day}`}
-      title={title}
-      description={description}
-      episode={episode}
-      source={source}
-      from={day ?? from}
-      to={to}
-    />
-  )
+  const of = `${episode} ${source} ${from} ${to} ${day}`
+  return <Events key={of} of={of} title={title} description={description} episode={episode} source={source} from={day ?? from} to={to} />
 }
 
 /** Episodes without a time are in no period. */
@@ -75,11 +69,22 @@ function overlaps(one: { from: string | null; to: string | null }, first: string
   return (first === null || (one.to ?? one.from).slice(0, 10) >= first) && (last === null || one.from.slice(0, 10) <= last)
 }
 
-function Events({ title, description, episode, source, from, to }: Omit<Props, 'topic' | 'day'>) {
+function Events({ of, title, description, episode, source, from, to }: Omit<Props, 'topic' | 'day'> & { of: string }) {
   const t = useMessages()
   const locale = useLocale()
-  const { events, total, failure, more, again } = useEvents(episode, source, from, to)
+  const { events, total, failure, more, again } = useEvents(of, episode, source, from, to)
+  const feed = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
+  // The way back from an event leads to the row that was left.
+  useLayoutEffect(() => {
+    if (feed.current) showFeedPlace(feed.current, of)
+  }, [of])
+  useLayoutEffect(() => {
+    const list = feed.current
+    return () => {
+      if (list) keepFeed(list, { of, events, total })
+    }
+  }, [of, events, total])
   useEffect(() => {
     const element = end.current
     if (!element) return
@@ -89,7 +94,7 @@ function Events({ title, description, episode, source, from, to }: Omit<Props, '
   }, [more])
   const days = useMemo(() => byDay(events), [events])
   return (
-    <section className="feed" aria-label={t.timeline.events} data-testid="feed">
+    <section ref={feed} className="feed" aria-label={t.timeline.events} data-testid="feed">
       <FeedHead title={title} description={description} count={total === null ? '' : t.common.events(total)} />
       {failure ? <FailureNote failure={failure} retry={again} /> : null}
       {total === null && !failure ? <Skeleton lines={6} /> : null}
@@ -125,7 +130,7 @@ export const EventRow = memo(function EventRow({ event }: { event: EventSummary 
   const locale = useLocale()
   const clock = event.time === null ? '' : formatClock(event.time, locale)
   return (
-    <li className="event-row" data-testid="event">
+    <li className="event-row" data-testid="event" data-round={event.roundId}>
       <span className="event-time number" title={event.timeWeak ? t.timeline.weakTime : undefined}>
         {clock}
         {event.timeWeak ? <span className="weak"> ~</span> : null}
@@ -175,12 +180,14 @@ type Loaded = { events: EventSummary[]; total: number | null; failure: Failure |
 
 /** Pages of events, one after the other; a change of the memory loads again what is shown. */
 function useEvents(
+  of: string,
   episode: number | null,
   source: number | null,
   from: string | null,
   to: string | null,
 ): Loaded & { more: () => void; again: () => void } {
-  const [loaded, setLoaded] = useState<Loaded>({ events: [], total: null, failure: null })
+  const [kept] = useState(() => feedPlace(of))
+  const [loaded, setLoaded] = useState<Loaded>({ events: kept?.events ?? [], total: kept?.total ?? null, failure: null })
   const busy = useRef(false)
   const load = useCallback(
     (offset: number, limit: number): void => {
@@ -203,9 +210,10 @@ function useEvents(
   )
   const count = loaded.events.length
   const isMore = loaded.total !== null && loaded.failure === null && count < loaded.total
-  useEffect(() => load(0, PAGE), [load])
+  const first = Math.min(Math.max(PAGE, kept?.events.length ?? 0), MOST_AT_ONCE)
+  useEffect(() => load(0, first), [load, first])
   useEffect(
-    () => transport.on('memory.changed', ({ what }) => what.includes('timeline') && load(0, Math.max(PAGE, Math.min(count, 1000)))),
+    () => transport.on('memory.changed', ({ what }) => what.includes('timeline') && load(0, Math.max(PAGE, Math.min(count, MOST_AT_ONCE)))),
     [load, count],
   )
   const more = useCallback(() => {

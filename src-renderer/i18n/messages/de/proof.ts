@@ -44,6 +44,7 @@ export function proof(w: Words): Messages {
     taken: 'genommen',
     firstRead: 'erstes Lesen',
     secondRead: 'zweites Lesen',
+    builtInReading: 'eingebautes Lesen',
     readBy: 'Gelesen von',
     unsaved: (label) => `Eine Änderung von ${label} ist nicht gespeichert.`,
     unsavedBack: 'Zurück dazu',

@@ -64,6 +64,7 @@ export function settings(w: Words): Messages {
       changing: 'Wird umgestellt',
       vectors: (n) => w.plural(n, { one: '# Vektor', other: '# Vektoren' }),
       dimensions: (n) => `${w.count(n)} Dimensionen`,
+      multilingual: 'mehrsprachig',
       languages: (n) => w.plural(n, { one: '# Sprache', other: '# Sprachen' }),
       licence: 'Lizenz',
       source: 'Quelle',

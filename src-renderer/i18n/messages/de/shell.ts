@@ -2,6 +2,15 @@
 import type { Words } from '../../words.ts'
 import type { Messages } from '../en/shell.ts'
 
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Ctrl: 'Strg',
+  Shift: 'Umschalt',
+  Home: 'Pos1',
+  End: 'Ende',
+  Enter: 'Eingabe',
+  Space: 'Leertaste',
+}
+
 export function shell(w: Words): Messages {
   return {
     views: {
@@ -14,6 +23,7 @@ export function shell(w: Words): Messages {
       sql: 'SQL',
       search: 'Suche',
     },
+    keyName: (cap) => KEY_NAMES[cap] ?? cap,
     viewsLabel: 'Ansichten',
     skip: 'Zur Ansicht springen',
     searchOrRun: 'Suchen',

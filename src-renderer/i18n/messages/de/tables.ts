@@ -195,7 +195,7 @@ export function tables(w: Words): Messages {
     seriesSupport: (events) =>
       `Ein wiederkehrender Messwert, gestützt von ${w.plural(events, { one: '# Ereignis', other: '# Ereignissen' })}.`,
     schemaSupport: (attributes, events, confidence) =>
-      `${w.plural(attributes, { one: 'Dieses # Merkmal kehrt', other: 'Diese # Merkmale kehren gemeinsam' })} in ${w.plural(events, { one: '# Ereignis', other: '# Ereignissen' })} wieder${confidence === null ? '' : `; All-Confidence ${w.number(confidence)}`}.`,
+      `${w.plural(attributes, { one: 'Dieses # Merkmal kehrt', other: 'Diese # Merkmale kehren gemeinsam' })} in ${w.plural(events, { one: '# Ereignis', other: '# Ereignissen' })} wieder${confidence === null ? '' : `; All-Konfidenz ${w.number(confidence)}`}.`,
     column: 'Spalte',
     sqlName: 'SQL-Name',
     filled: 'Gefüllt',

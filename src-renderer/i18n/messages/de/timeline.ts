@@ -15,7 +15,7 @@ export function timeline(w: Words): Messages {
       ].join(', '),
     density: 'Ereignisse',
     densityOf: (from, to) => `Ereignisse von ${w.date(from)} bis ${w.date(to)}. Ziehen wählt einen Zeitraum.`,
-    eventsLane: 'Einzelne Ereignisse',
+    eventsLane: 'Einzelereignisse',
     moreHere: (n) => w.plural(n, { one: '# weiteres hier', other: '# weitere hier' }),
     lanesHelp: 'Themen im Verlauf. Plus und Minus zoomen, Pfeiltasten verschieben, 0 zeigt alles.',
     topics: 'Themen',

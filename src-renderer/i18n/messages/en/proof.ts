@@ -43,6 +43,7 @@ export function proof(w: Words) {
     taken: 'taken',
     firstRead: 'first read',
     secondRead: 'second read',
+    builtInReading: 'built-in reading',
     readBy: 'Read by',
     unsaved: (label: string) => `A change of ${label} is not saved.`,
     unsavedBack: 'Back to it',

@@ -60,6 +60,7 @@ export function settings(w: Words) {
       changing: 'Changing over',
       vectors: (n: number) => w.plural(n, { one: '# vector', other: '# vectors' }),
       dimensions: (n: number) => `${w.count(n)} dimensions`,
+      multilingual: 'many languages',
       languages: (n: number) => w.plural(n, { one: '# language', other: '# languages' }),
       licence: 'Licence',
       source: 'Source',

@@ -13,6 +13,8 @@ export function shell(w: Words) {
       sql: 'SQL',
       search: 'Search',
     },
+    /** What stands on a key of this language's keyboards. */
+    keyName: (cap: string) => cap,
     viewsLabel: 'Views',
     skip: 'Skip to the view',
     searchOrRun: 'Search or run',

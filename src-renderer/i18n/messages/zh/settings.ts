@@ -57,6 +57,7 @@ export function settings(w: Words): Messages {
       changing: '正在切换',
       vectors: (n) => w.plural(n, { other: '# 个向量' }),
       dimensions: (n) => `${w.count(n)} 维`,
+      multilingual: '多语言',
       languages: (n) => w.plural(n, { other: '# 种语言' }),
       licence: '许可',
       source: '来源',

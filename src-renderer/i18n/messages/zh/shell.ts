@@ -14,6 +14,7 @@ export function shell(w: Words): Messages {
       sql: 'SQL',
       search: '搜索',
     },
+    keyName: (cap) => (cap === 'Space' ? '空格' : cap),
     viewsLabel: '视图',
     skip: '跳到视图',
     searchOrRun: '搜索或执行',

@@ -46,7 +46,7 @@ export function tables(w: Words): Messages {
     splitTitle: (label) => `拆分${w.quote(label)}`,
     split: '拆分',
     partsInside: '此表格内的表格',
-    mergedByYou: '由您合并',
+    mergedByYou: '由你合并',
     mergedByRule: '大部分行相同',
     columnsToSplit: '独立成表的列',
     acts: {
@@ -135,7 +135,7 @@ export function tables(w: Words): Messages {
     noValueSeen: '未见到值',
     noValueRaw: (raw) => `无值：${w.quote(raw)}`,
     ambiguousCell: (raw) => `有歧义：${w.quote(raw)}有多种读法。点击为整列选择一种。`,
-    correctedCell: (raw) => (raw === '' ? '由您更正' : `由您更正；原读作${w.quote(raw)}`),
+    correctedCell: (raw) => (raw === '' ? '由你更正' : `由你更正；原读作${w.quote(raw)}`),
     lowCell: (confidence) => `读取把握较低：${w.percent(confidence)}。点击查看位置。`,
     earlierOfDay: '这一天有更晚的行',
     correct: (label) => `更正 ${label}`,
