@@ -159,7 +159,7 @@ const IS_IN = /^\s+(?:reading\s+)?(?:in|inside|im|dans|en)\s/iu
 function isSubject(word: string, behind: string, kind: Kind): boolean {
   if (!isContent(word) || BODY.test(word) || isDayWord(word)) return false
   // "In pounds", "in euros".
-  if (findUnit(word) !== null || findCurrency(word) !== null) return false
+  if (findUnit(word) !== null || findCurrency(word, null) !== null) return false
   return kind === 'money' || IS_OF.test(behind) || thingIn(word, kind) !== null || (kind === 'temperature' && IS_IN.test(behind))
 }
 
