@@ -51,6 +51,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const uploads = createUploads(join(host.home, 'incoming'))
   await uploads.sweep(new Date())
   const downloads = createDownloads()
+  await downloads.sweep(new Date())
   const streams = new Set<ServerResponse>()
   const access = { token: createToken(), port }
 
