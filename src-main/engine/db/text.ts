@@ -73,15 +73,11 @@ export function countRoundText(db: Db, expression: string, limit: number): numbe
   )
 }
 
-/** Connections that have the list of the index's words, and what it cost to make is paid once. */
-const listed = new WeakSet<Db>()
-
 /** Words of the index that begin so, as it holds them (stemmed, without accents), with the rounds that say them, in their order. */
 export function indexedWords(db: Db, beginning: string, limit: number): { word: string; rounds: number }[] {
-  if (!listed.has(db)) {
-    db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.round_word USING fts5vocab ('main', 'round_text', 'row')`)
-    listed.add(db)
-  }
+  // Looked up each time: a transaction that is taken back takes the list with it.
+  if (get(db, sql`SELECT 1 FROM temp.sqlite_schema WHERE name = 'round_word'`) === undefined)
+    db.exec(`CREATE VIRTUAL TABLE temp.round_word USING fts5vocab ('main', 'round_text', 'row')`)
   return all(
     db,
     sql`SELECT term AS word, doc AS rounds FROM temp.round_word WHERE term >= ${beginning} AND term < ${`${beginning}\u{10ffff}`} ORDER BY term LIMIT ${limit}`,

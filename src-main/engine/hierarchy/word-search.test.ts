@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { indexedWords } from '../db/text.ts'
 import { readKnownWords } from './known-words.ts'
 import { remember } from './search.test-helper.ts'
 import { rootOf } from './word-search.ts'
@@ -56,4 +58,15 @@ test('a model of one language is asked what it can read', () => {
   expect(known.share('Der Zahnarzt hat gesagt')).toBe(0)
   expect(known.share('18:07')).toBe(1)
   expect(known.has('血糖')).toBe(false)
+})
+
+test('the list of the index’s words is there after a transaction that was taken back, and in an empty memory', () => {
+  const db = openDatabase(':memory:')
+  const inside = db.transaction(() => {
+    expect(indexedWords(db, 'walk', 5)).toEqual([])
+    throw new Error('taken back')
+  })
+  expect(inside).toThrow('taken back')
+  db.exec("INSERT INTO round_text (rowid, text, caption, picture_text) VALUES (1, 'walking home', '', '')")
+  expect(indexedWords(db, 'walk', 5)).toEqual([{ word: 'walk', rounds: 1 }])
 })
