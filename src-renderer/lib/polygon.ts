@@ -94,7 +94,9 @@ function uncut(own: number, edge: number, most: number, lines: readonly Box[], s
   const isCut = (at: number): boolean => distances.some(({ near, far }) => near < at && at < far)
   const start = Math.abs(edge - own)
   if (!isCut(start)) return edge
-  const beyond = Math.max(...distances.flatMap(({ near, far }) => (near < start && far > start && far - near <= most ? [far + 2] : [0])))
+  const beyond = Math.max(
+    ...distances.flatMap(({ near, far }) => (near < start && far > start && far - near <= most ? [far + Math.min(6, most / 4)] : [0])),
+  )
   if (beyond > start && !isCut(beyond)) return own + sign * beyond
   return own + sign * Math.min(start, ...distances.flatMap(({ near, far }) => (near < start && start < far ? [near] : [])))
 }

@@ -74,3 +74,8 @@ test('months on an axis are written as the locale writes them, where all labels 
   expect(resultChart(mixed, columnKinds(mixed), { x: 0, y: 1 }, AS)).toMatchObject({ bars: [{ label: '2026-03' }, {}, {}] })
   expect(JSON.stringify(resultChart(mixed, columnKinds(mixed), { x: 0, y: 1 }, AS))).not.toContain('Mar')
 })
+
+test('the order of the rows goes up only where there is no other number', () => {
+  expect(suggestedAxes(['number', 'time', 'number'], ['order', 'time', 'amount'])).toEqual({ x: 1, y: 2 })
+  expect(suggestedAxes(['number', 'time'], ['order', 'time'])).toEqual({ x: 1, y: 0 })
+})

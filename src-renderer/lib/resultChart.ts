@@ -20,11 +20,17 @@ export function columnKinds(result: ResultRows): (ColumnKind | null)[] {
   })
 }
 
+/** The column in which every table keeps the order of its rows. */
+const ROW_ORDER = 'order'
+
 /** The axes that fit best: a time or a name across, the first number that is not across up. Null where nothing is a number. */
-export function suggestedAxes(kinds: readonly (ColumnKind | null)[]): { x: number; y: number } | null {
+export function suggestedAxes(kinds: readonly (ColumnKind | null)[], names: readonly string[] = []): { x: number; y: number } | null {
   const firstOther = kinds.findIndex((kind) => kind === 'time')
   const x = firstOther >= 0 ? firstOther : kinds.findIndex((kind) => kind === 'name')
-  const y = kinds.findIndex((kind, i) => kind === 'number' && i !== x)
+  const isUp = (i: number): boolean => kinds[i] === 'number' && i !== x
+  // The order of rows goes up by itself and says nothing.
+  const measure = kinds.findIndex((_, i) => isUp(i) && names[i] !== ROW_ORDER)
+  const y = measure >= 0 ? measure : kinds.findIndex((_, i) => isUp(i))
   if (y < 0) return null
   if (x >= 0) return { x, y }
   const second = kinds.findIndex((kind, i) => kind === 'number' && i > y)

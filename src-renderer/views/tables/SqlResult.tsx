@@ -24,7 +24,7 @@ export function SqlResult({ result }: { result: Result }) {
   const locale = useLocale()
   const [view, setView] = useState<'table' | 'chart'>('table')
   const kinds = useMemo(() => columnKinds(result), [result])
-  const suggested = useMemo(() => suggestedAxes(kinds), [kinds])
+  const suggested = useMemo(() => suggestedAxes(kinds, result.columns), [kinds, result])
   const [axes, setAxes] = useState(suggested)
   const chosen = axes ?? suggested
   const chart = useMemo(

@@ -47,7 +47,7 @@ export function EventFeed({ title, description, topic, episode, source, from, to
                 <span className="episode-when number">{formatSpan(one.from, one.to, locale) || t.timeline.noTime}</span>
                 <span className="episode-words">
                   <b dir="auto">{one.title}</b>
-                  <span dir="auto">{one.description}</span>
+                  {one.description === one.title ? null : <span dir="auto">{one.description}</span>}
                 </span>
                 <Thumbnails media={one.media} />
                 <span className="muted number">{t.common.events(one.events)}</span>
