@@ -85,12 +85,11 @@ function cellProbe(tables: ReadonlyMap<number | null, QueryTable>, cell: Cell, e
 
 /** A value as its source writes it, by day; and the day of a value. */
 function toldValues(db: Db, tables: ReadonlyMap<number | null, QueryTable>, rounds: readonly number[]): ProbeDraft[] {
-  type Told = Cell & { number: number; raw: string; same: number }
+  type Told = Cell & { number: number; raw: string }
   const told = all<Told>(
     db,
     sql`SELECT r.round_id AS round, d.local_time AS time, substr(d.local_time, 1, 10) AS day, t.id AS tableId, c.name AS "column", c.label, c.attribute_id AS attributeId,
-          a.name AS attribute, o.number, o.raw,
-          (SELECT COUNT(*) FROM induced_cell y JOIN observation q ON q.id = y.observation_id WHERE y.column_id = c.id AND q.number = o.number) AS same
+          a.name AS attribute, o.number, o.raw
         FROM induced_row r JOIN round d ON d.id = r.round_id JOIN induced_table t ON t.id = r.table_id AND t.folded_into IS NULL AND t.hidden = 0
         JOIN induced_cell x ON x.row_id = r.id JOIN induced_column c ON c.id = x.column_id AND c.hidden = 0 AND c.type IN ('number', 'percent')
         JOIN attribute a ON a.id = c.attribute_id JOIN observation o ON o.id = x.observation_id AND o.number IS NOT NULL AND o.ambiguous = 0
@@ -100,7 +99,10 @@ function toldValues(db: Db, tables: ReadonlyMap<number | null, QueryTable>, roun
   )
   const [first] = told
   const values = first ? cellProbe(tables, first, { of: 'number', number: first.number, shown: first.raw }) : []
-  const single = told.find(({ same, round }) => same === 1 && round !== first?.round) ?? told.find(({ same }) => same === 1)
+  const others = told.filter(({ round }) => round !== first?.round)
+  const single = [...others, ...told.filter((one) => !others.includes(one))]
+    .slice(0, MOST_COMPARED)
+    .find((one) => isAlone(db, tables.get(one.tableId), one))
   const table = single && tables.get(single.tableId)
   const measure = table && single && measureName(table, single.label)
   if (!single || !measure) return values
@@ -114,6 +116,13 @@ function toldValues(db: Db, tables: ReadonlyMap<number | null, QueryTable>, roun
     writer: 'built-in',
   }
   return [...values, when]
+}
+
+/** Whether one row of the table has the number and no other. */
+function isAlone(db: Db, table: QueryTable | undefined, { column, number }: { column: string; number: number }): boolean {
+  if (!table) return false
+  const found = all(db, sql`SELECT 1 FROM ${sqlName(table.source)} v WHERE v.${sqlName(column)} = ${number} LIMIT 2`)
+  return found.length === 1
 }
 
 /** The highest value of a column whose rows come from several sessions, counted by no tool. */
@@ -150,6 +159,8 @@ function extremes(db: Db, tables: ReadonlyMap<number | null, QueryTable>, rounds
   return []
 }
 
+/** Values of which it is asked whether another row has them. */
+const MOST_COMPARED = 6
 const LEAST_LETTERS = 4
 const WORDS_ASKED = 3
 /** Words of a message whose rarity is counted. */

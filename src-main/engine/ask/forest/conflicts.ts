@@ -52,9 +52,11 @@ export function conflictsAmong(db: Db, roundIds: readonly number[]): Conflict[] 
 export function sameReadings(db: Db, roundIds: readonly number[]): { from: number; to: number }[] {
   return all(
     db,
-    sql`SELECT DISTINCT x.round_id AS "from", y.round_id AS "to" FROM observation x JOIN round a ON a.id = x.round_id
-          JOIN round b ON b.sort_ms BETWEEN a.sort_ms - 86400000 AND a.sort_ms + 86400000 AND b.id <> a.id
-          JOIN observation y ON y.round_id = b.id AND y.attribute_id = x.attribute_id
-        WHERE x.round_id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)})) AND x.number IS NOT NULL AND y.number IS NOT NULL AND ${SAME_TIME} LIMIT 200`,
+    // In this order: begun with the observations of an attribute, a large memory is read whole for every one of them.
+    sql`SELECT DISTINCT a.id AS "from", b.id AS "to" FROM round a
+          CROSS JOIN round b ON b.sort_ms BETWEEN a.sort_ms - 86400000 AND a.sort_ms + 86400000 AND b.id <> a.id AND ${SAME_TIME}
+          CROSS JOIN observation x ON x.round_id = a.id AND x.number IS NOT NULL
+          CROSS JOIN observation y ON y.round_id = b.id AND y.attribute_id = x.attribute_id AND y.number IS NOT NULL
+        WHERE a.id IN (SELECT value FROM json_each(${JSON.stringify(roundIds)})) LIMIT 200`,
   )
 }
