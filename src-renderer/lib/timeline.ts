@@ -42,6 +42,11 @@ export function densityBins(days: readonly DayCount[], extent: Extent, most: num
 
 export type Tick = { at: number; label: string }
 
+/** Marks of the axis over everything, which the lanes' grid shares. @param pixels width of the axis */
+export function axisMarks(pixels: number): number {
+  return Math.min(9, Math.max(2, Math.floor(pixels / 70)))
+}
+
 /** Starts of days, months or years, at most about `most` of them. */
 export function ticks(extent: Extent, most: number, locale: string): Tick[] {
   const days = (extent.to - extent.from) / DAY

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Output } from '../../../src-shared/contract.ts'
 import { useMessages } from '../../i18n/index.ts'
 import { axisToDay, formatSpan } from '../../lib/format.ts'
-import { densityBins, position, ticks } from '../../lib/timeline.ts'
+import { axisMarks, densityBins, position, ticks } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { useLocale } from '../../stores/settings.ts'
 import { useTrackWidth } from './useTrackWidth.ts'
@@ -89,7 +89,7 @@ export function Density({ days, extent, window: view, period, setPeriod }: Props
           />
         ) : null}
         <div className="density-axis number" aria-hidden>
-          {ticks(extent, Math.min(9, Math.max(2, Math.floor(width / 70))), locale)
+          {ticks(extent, axisMarks(width), locale)
             .filter((tick) => tick.at * width < width - 44)
             .map((tick) => (
               <span key={tick.at} style={{ left: `${tick.at * 100}%` }}>

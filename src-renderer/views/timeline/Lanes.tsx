@@ -7,7 +7,7 @@ import type { EpisodeSummary, TopicSummary } from '../../../src-shared/contract.
 import { mediaAddress } from '../../api.ts'
 import { useMessages } from '../../i18n/index.ts'
 import { formatSpan } from '../../lib/format.ts'
-import { extentOf, ticks } from '../../lib/timeline.ts'
+import { axisMarks, extentOf, ticks } from '../../lib/timeline.ts'
 import type { Extent } from '../../lib/timeline.ts'
 import { inside, labelRoom, laneBlocks, panWindow, zoomWindow } from '../../lib/zoom.ts'
 import type { Block, LabelRoom } from '../../lib/zoom.ts'
@@ -87,9 +87,9 @@ export function Lanes({ topics, whole, window: view, setWindow, chosen, source }
 
   const laneHeight = view !== null && view.to - view.from <= NEAR ? NEAR_LANE : LANE
   const seen = useSeenLanes(box, laneHeight)
-  const marks = view ? ticks(view, Math.max(3, Math.floor(pixels / 110)), locale) : []
   // The density above has the same axis as long as the lanes show all of it.
   const isPart = view !== null && whole !== null && view.to - view.from < (whole.to - whole.from) * 0.995
+  const marks = view ? ticks(view, isPart ? Math.max(3, Math.floor(pixels / 110)) : axisMarks(pixels), locale) : []
   return (
     <div ref={box} className="lanes-box" tabIndex={0} role="group" aria-label={t.lanesHelp} onKeyDown={onKeyDown} data-testid="lanes">
       {isPart ? (
