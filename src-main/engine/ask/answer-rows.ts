@@ -18,10 +18,9 @@ export function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, colum
   if (form.form === 'group' && outcome.groups) {
     const t = sentences()
     const label = form.part === null ? form.column.column.label : t.parts[form.part]
-    const unit = form.operator === 'count' ? null : outcome.unit
     const rows = outcome.groups.map((group) => [
       partName(form, group.key, locale),
-      group.value === null ? null : unit === null ? group.value : formatValue(group.value, unit, locale, digitsOf(form)),
+      group.value === null ? null : group.unit === null ? group.value : formatValue(group.value, group.unit, locale, digitsOf(form)),
       group.n,
     ])
     return {
@@ -46,6 +45,8 @@ export function rowsOf(view: TableView, form: ValueForm, outcome: Outcome, colum
 
 export function chartOf(view: TableView, form: ValueForm, outcome: Outcome, measure: Measure | null): Answer['chart'] {
   if (form.form === 'group' && outcome.groups && outcome.groups.length > 1) {
+    // One axis has one unit.
+    if (new Set(outcome.groups.map(({ unit }) => unit)).size > 1) return null
     const dated = form.part === 'day' || form.part === 'week' || form.part === 'month' || form.part === 'year'
     const groups = outcome.groups
       .slice(0, MOST_POINTS)

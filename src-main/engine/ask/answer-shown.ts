@@ -2,7 +2,7 @@
 import type { Digits } from '../../../src-shared/value-text.ts'
 import { formatTimeText, formatValue, inUnit, weekRange } from './format.ts'
 import type { ValueForm } from './question/forms.ts'
-import type { Outcome } from './question/program.ts'
+import { bestGroups, type Outcome } from './question/program.ts'
 import { isNumeric } from './query-table.ts'
 import { sentences } from './wording.ts'
 
@@ -77,20 +77,19 @@ function dateOfKey(key: number, locale: string): string {
 function groupsShown(form: Extract<ValueForm, { form: 'group' }>, outcome: Outcome, locale: string): string {
   const groups = outcome.groups ?? []
   const t = sentences()
-  const unit = form.operator === 'count' ? null : outcome.unit
-  const say = (group: (typeof groups)[number]): string =>
-    t.labelled(
-      partName(form, group.key, locale),
-      group.value === null ? t.values.none : formatValue(group.value, unit, locale, digitsOf(form)),
-    )
+  const said = (group: (typeof groups)[number]): string =>
+    group.value === null ? t.values.none : formatValue(group.value, group.unit, locale, digitsOf(form))
+  const say = (group: (typeof groups)[number]): string => t.labelled(partName(form, group.key, locale), said(group))
   if (form.answer === 'all') return firstOf(groups.map(say), MOST_SAID + 1)
-  const best = groups[0]
-  return best
-    ? t.bracketed(
-        t.list(outcome.values.map((key) => partName(form, key, locale))),
-        best.value === null ? '' : formatValue(best.value, unit, locale, digitsOf(form)),
+  return t.and(
+    bestGroups(groups).map((tied) => {
+      const [best] = tied
+      return t.bracketed(
+        t.list(tied.map(({ key }) => partName(form, key, locale))),
+        best === undefined || best.value === null ? '' : said(best),
       )
-    : ''
+    }),
+  )
 }
 
 export function partName(form: Extract<ValueForm, { form: 'group' }>, key: string | number, locale: string): string {

@@ -99,7 +99,7 @@ function computedText(output: Extract<StepOutput, { tool: 'Compute' }>['output']
     ...(list === undefined
       ? []
       : [`Values: ${list.slice(0, MOST_GROUPS).join(', ')}${list.length > MOST_GROUPS ? ` and ${list.length - MOST_GROUPS} more` : ''}.`]),
-    ...(groups ?? []).slice(0, MOST_GROUPS).map((group) => `${group.key}: ${say(group.value, unit)}, ${group.n} rows`),
+    ...(groups ?? []).slice(0, MOST_GROUPS).map((group) => `${group.key}: ${say(group.value, group.unit)}, ${group.n} rows`),
     ...(byUnit ?? []).map((one) => `${one.unit}: ${say(one.value, one.unit)}, ${one.n} rows`),
   ].join('\n')
 }

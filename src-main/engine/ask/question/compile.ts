@@ -16,7 +16,7 @@ import { filtersOf, describeScope, inScope, type RowSet } from './scope-filters.
 import { compileCompute, computed, mapped, numberIn, plain } from './computing.ts'
 import { compileRate, compileShare } from './ratios.ts'
 import { labelOf, call, rowsIn, rankCall, rowSet, neighbourCalls } from './row-sets.ts'
-import { type Outcome, type Program, NOTHING } from './program.ts'
+import { bestGroups, type Outcome, type Program, NOTHING } from './program.ts'
 
 export function compileForm(view: TableView, form: ValueForm): Program {
   switch (form.form) {
@@ -183,11 +183,16 @@ function compileGroup(view: TableView, form: Extract<ValueForm, { form: 'group' 
   )
   return mapped(program, (outcome) => {
     const groups = outcome.groups ?? []
-    const best = groups[0]
-    if (form.answer === 'all' || !best) return { ...outcome, kind: 'cells', values: groups.map((group) => group.value ?? '') }
-    const tied = groups.filter((group) => group.value === best.value)
-    if (form.answer === 'value') return { ...outcome, values: best.value === null ? [] : [best.value], rows: best.rows }
-    return { ...outcome, kind: 'cells', values: tied.map((group) => group.key), rows: tied.flatMap((group) => group.rows) }
+    if (form.answer === 'all' || groups.length === 0) return { ...outcome, kind: 'cells', values: groups.map((group) => group.value ?? '') }
+    const tied = bestGroups(groups)
+    const best = tied.flatMap((ofUnit) => ofUnit[0] ?? [])
+    if (form.answer === 'value') {
+      const byUnit = outcome.byUnit && best.map(({ unit, value, n }) => ({ unit: unit ?? 'no unit', value, n }))
+      return { ...outcome, byUnit, values: byUnit ? [] : best.flatMap(({ value }) => value ?? []), rows: best.flatMap(({ rows }) => rows) }
+    }
+    const mixedUnits = outcome.byUnit ? best.flatMap(({ unit }) => unit ?? []) : []
+    const values = [...new Set(tied.flat().map(({ key }) => key))]
+    return { ...outcome, kind: 'cells', byUnit: null, mixedUnits, values, rows: tied.flat().flatMap(({ rows }) => rows) }
   })
 }
 

@@ -47,3 +47,14 @@ export const NOTHING: Outcome = {
   mixedUnits: [],
   sides: [],
 }
+
+/** The groups with the best value of each unit, several where they are equal. In: groups as "highest" and "lowest" order them. */
+export function bestGroups(groups: readonly ComputedGroup[]): ComputedGroup[][] {
+  const best = new Map<string | null, ComputedGroup[]>()
+  for (const group of groups) {
+    const known = best.get(group.unit)
+    if (known === undefined) best.set(group.unit, [group])
+    else if (known[0]?.value === group.value) known.push(group)
+  }
+  return [...best.values()]
+}

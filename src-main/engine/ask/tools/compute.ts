@@ -24,7 +24,8 @@ const Input = z.strictObject({
 })
 export type ComputeInput = z.infer<typeof Input>
 
-export type ComputedGroup = { key: string | number; value: number | null; n: number; rows: number[] }
+/** A group whose rows differ in unit is one group per unit, next to each other. */
+export type ComputedGroup = { key: string | number; value: number | null; unit: string | null; n: number; rows: number[] }
 export type ComputedResult = {
   operator: string
   value: number | string | null
@@ -38,7 +39,7 @@ export type ComputedResult = {
   /** Distinct values in row order for "values" and "distinct". */
   list?: (string | number)[]
   groups?: ComputedGroup[]
-  /** One result per unit when the cells in scope differ in unit; value is then null: units are never mixed in silence. */
+  /** One result per unit when the cells in scope differ in unit; value is then null: units are never mixed in silence. Beside groups: over all of them. */
   by_unit?: { unit: string; value: number | null; n: number }[]
 }
 export type ComputeOutput = { table: string; computed_result: ComputedResult; contributing_rows: number[] }
@@ -125,33 +126,31 @@ function resultOf(plan: ComputePlan, rows: ScopeRow[]): { computed_result: Compu
   const scope = plan.whole ? rows.filter((row) => Number(row.other) === 1) : rows
   const present = scope.filter((row) => hasValue(row.value) && (plan.operator.aggregate !== 'correlation' || hasValue(row.other)))
   const base = baseResult(plan, scope, present)
-  if (plan.by) return { computed_result: { ...base, ...groupResult(plan, present) }, contributing_rows: present.map((row) => row.row) }
+  const contributing = present.map((row) => row.row)
   const isShareOfSum = plan.operator.aggregate === 'share' && plan.target !== null
-  const units = new Set((isShareOfSum ? rows.filter((row) => hasValue(row.value)) : present).map((row) => row.unit ?? null))
-  if (units.size > 1 && (isShareOfSum || !['count', 'distinct', 'values', 'share'].includes(plan.operator.aggregate))) {
-    const byUnit = [...units].map((unit) =>
-      unitResult(
-        plan,
-        unit,
-        present.filter((row) => (row.unit ?? null) === unit),
-        rows.filter((row) => (row.unit ?? null) === unit),
-      ),
-    )
-    return { computed_result: { ...base, value: null, unit: null, by_unit: byUnit }, contributing_rows: present.map((row) => row.row) }
+  const weighed = isShareOfSum ? rows.filter((row) => hasValue(row.value)) : present
+  const units = [...new Set(weighed.map((row) => row.unit ?? null))]
+  const isMixed = units.length > 1 && (isShareOfSum || !['count', 'distinct', 'values', 'share'].includes(plan.operator.aggregate))
+  const unit = isMixed ? null : base.unit === null ? null : resultUnit(plan, present, units[0] ?? plan.target?.unit ?? null)
+  if (plan.by) {
+    const grouped = isMixed ? mixedGroups(plan, present, units) : groupResult(plan, present, unit)
+    return { computed_result: { ...base, unit, ...grouped }, contributing_rows: contributing }
   }
-  const [onlyUnit] = units
-  return {
-    computed_result: {
-      ...base,
-      unit: onlyUnit && base.unit !== null && isPlainUnit(plan) ? onlyUnit : base.unit,
-      ...valueOf(plan, present, rows),
-    },
-    contributing_rows: present.map((row) => row.row),
-  }
+  const result = isMixed ? { value: null, by_unit: unitResults(plan, units, present, rows) } : valueOf(plan, present, rows)
+  return { computed_result: { ...base, unit, ...result }, contributing_rows: contributing }
 }
 
-function isPlainUnit(plan: ComputePlan): boolean {
-  return !['count', 'distinct', 'ratio', 'correlation', 'share', 'slope'].includes(plan.operator.aggregate)
+function inUnit(rows: readonly ScopeRow[], unit: string | null): ScopeRow[] {
+  return rows.filter((row) => (row.unit ?? null) === unit)
+}
+
+function unitResults(
+  plan: ComputePlan,
+  units: readonly (string | null)[],
+  present: readonly ScopeRow[],
+  rows: readonly ScopeRow[],
+): NonNullable<ComputedResult['by_unit']> {
+  return units.map((unit) => unitResult(plan, unit, inUnit(present, unit), inUnit(rows, unit)))
 }
 
 function hasValue(value: string | number | null): boolean {
@@ -166,7 +165,7 @@ function baseResult(plan: ComputePlan, scope: readonly ScopeRow[], present: read
   return {
     operator: plan.operatorText,
     value: null,
-    unit: resultUnit(plan, present),
+    unit: resultUnit(plan, present, plan.target?.unit ?? null),
     n: present.length,
     missing: scope.length - present.length,
     span: { from: times[0] ?? null, to: times.at(-1) ?? null },
@@ -174,8 +173,8 @@ function baseResult(plan: ComputePlan, scope: readonly ScopeRow[], present: read
   }
 }
 
-function resultUnit(plan: ComputePlan, present: readonly ScopeRow[]): string | null {
-  const unit = plan.target?.unit ?? null
+/** @param unit of the values it is computed from */
+function resultUnit(plan: ComputePlan, present: readonly ScopeRow[], unit: string | null): string | null {
   switch (plan.operator.aggregate) {
     case 'count':
     case 'distinct':
@@ -258,7 +257,30 @@ function shareOf(plan: ComputePlan, present: readonly ScopeRow[], whole: readonl
   return total === 0 ? null : Number(((part / total) * 100).toPrecision(15))
 }
 
-function groupResult(plan: ComputePlan, present: readonly ScopeRow[]): { value: number | string | null; groups: ComputedGroup[] } {
+type Grouped = { value: number | string | null; groups: ComputedGroup[]; by_unit?: ComputedResult['by_unit'] }
+
+/** Groups of each unit by itself. A group is best only among those of its unit, so that there is no best of all. */
+function mixedGroups(plan: ComputePlan, present: readonly ScopeRow[], units: readonly (string | null)[]): Grouped {
+  const spelling = new Map<string, string | number>()
+  const groups = units.flatMap((unit) => {
+    const rows = inUnit(present, unit)
+    return groupResult(plan, rows, resultUnit(plan, rows, unit)).groups.map((group) => {
+      const id = fold(String(group.key))
+      const key = spelling.get(id) ?? group.key
+      spelling.set(id, key)
+      return { ...group, key }
+    })
+  })
+  if (plan.operator.pick === null) groups.sort(byKey)
+  return { value: null, groups, by_unit: unitResults(plan, units, present, present) }
+}
+
+function byKey({ key: a }: ComputedGroup, { key: b }: ComputedGroup): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return a === b ? 0 : String(a) < String(b) ? -1 : 1
+}
+
+function groupResult(plan: ComputePlan, present: readonly ScopeRow[], unit: string | null): Grouped {
   const members = new Map<string, { key: string | number; rows: ScopeRow[] }>()
   for (const row of present) {
     if (!hasValue(row.key) || row.key === null) continue
@@ -270,11 +292,11 @@ function groupResult(plan: ComputePlan, present: readonly ScopeRow[]): { value: 
   const isShare = plan.operator.aggregate === 'share'
   const groups = [...members.values()].map(({ key, rows }): ComputedGroup => {
     const { value } = isShare ? { value: shareOf(plan, rows, present) } : valueOf(plan, rows, rows)
-    return { key, value: typeof value === 'number' ? value : null, n: rows.length, rows: rows.map((row) => row.row) }
+    return { key, value: typeof value === 'number' ? value : null, unit, n: rows.length, rows: rows.map((row) => row.row) }
   })
   const { pick } = plan.operator
   if (pick === null) {
-    groups.sort((a, b) => (typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : String(a.key) < String(b.key) ? -1 : 1))
+    groups.sort(byKey)
     return { value: null, groups }
   }
   const valued = groups.filter((group) => group.value !== null)
@@ -295,7 +317,7 @@ function streakOf(plan: ComputePlan, rows: readonly ScopeRow[]): { computed_resu
     if (inside && plan.target && row.value !== null) {
       const id = fold(String(row.value))
       if (run.length > (groups.get(id)?.n ?? 0))
-        groups.set(id, { key: row.value, value: run.length, n: run.length, rows: run.map((member) => member.row) })
+        groups.set(id, { key: row.value, value: run.length, unit: null, n: run.length, rows: run.map((member) => member.row) })
     }
   }
   const scope = rows.filter((row) => Number(row.other) === 1)
