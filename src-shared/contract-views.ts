@@ -32,7 +32,7 @@ export const ColumnSummary = z.object({
   mean: z.number().nullable(),
   sum: z.number().nullable(),
   median: z.number().nullable(),
-  /** Each currency with its own sum where the rows have more than one; empty otherwise. */
+  /** Each currency with its own sum where the rows have more than one, and the one that they have where it is not the column's; empty otherwise. */
   units: z.array(z.object({ unit: z.string().nullable(), count, sum: z.number() })),
 })
 export type ColumnSummary = z.infer<typeof ColumnSummary>

@@ -77,6 +77,16 @@ test('several currencies have no common sum', async () => {
   ])
 })
 
+test('the figures of rows that all have another currency than the column say which', async () => {
+  const { db, table } = remembered(
+    days(12, (i) => ({ shop: i < 8 ? 'Basar' : 'Kedai', total: i < 8 ? `€${i + 1}.50` : `CHF ${i}.00`, items: String(i + 1) })),
+  )
+  const kedai = await summarize(db, { ...scope, table, search: 'Kedai', columns: ['total'] })
+  expect(kedai.columns[0]).toMatchObject({ count: 4, sum: 38, mean: 9.5, min: 8, units: [{ unit: 'CHF', count: 4, sum: 38 }] })
+  const basar = await summarize(db, { ...scope, table, search: 'Basar', columns: ['total'] })
+  expect(basar.columns[0]).toMatchObject({ count: 8, sum: 40, units: [] })
+})
+
 test('values of a column come with their counts, distribution and points keep every row or say that they do not', () => {
   const { db, table } = remembered(
     days(60, (i) => ({ weight: `${70 + (i % 10)} kg`, steps: String(i * 10), place: ['a', 'b', 'b'][i % 3]! })),

@@ -136,11 +136,12 @@ function summaryOf(db: Db, scope: Scope, column: StoredColumn, rows: number): Co
   const units = column.type === 'currency' ? sumsByUnit(db, scope, column) : []
   const sorted = numbersOf(db, scope, column).numbers.sort()
   const counts = { count: sorted.length, missing: rows - sorted.length, distinct: distinctOf(sorted) }
-  if (units.length > 1 || sorted.length === 0) return { ...base, ...counts, units: units.length > 1 ? units : [] }
+  if (units.length > 1 || sorted.length === 0) return { ...base, ...counts, units }
   const sum = exactSum(sorted)
   return {
     ...base,
     ...counts,
+    units: units.filter(({ unit }) => unit !== column.unit),
     min: sorted[0] ?? null,
     max: sorted.at(-1) ?? null,
     sum,

@@ -4,6 +4,12 @@ import type { TableColumn } from '../../../src-shared/model.ts'
 import { formatCount, formatNumber, formatValue, valueLine } from '../../lib/format.ts'
 import type { Statistic } from './gridState.ts'
 
+/** The currency of the rows in scope, which need not be the column's. */
+function unitOf(summary: ColumnSummary, column: Pick<TableColumn, 'unit'>): string | null {
+  const [only, ...more] = summary.units
+  return only !== undefined && more.length === 0 ? only.unit : column.unit
+}
+
 /** Empty where the figure does not exist: no value, or amounts of several currencies. */
 export function figureText(
   summary: ColumnSummary,
@@ -16,10 +22,10 @@ export function figureText(
   if (value === null) return ''
   if (column.type === 'boolean' && typeof value === 'number') return `${formatNumber(value * 100, locale, 1)} %`
   const digits = statistic === 'mean' || statistic === 'median' ? 'rounded' : 'exact'
-  return valueLine(value, column.unit, column.type, locale, digits)
+  return valueLine(value, unitOf(summary, column), column.type, locale, digits)
 }
 
-/** The figure as it stands in the row below the cells: like them without the unit, which the head of the column has. */
+/** The figure as it stands in the row below the cells: like them without the unit where the head of the column has it. */
 export function figureInRow(
   summary: ColumnSummary,
   statistic: Statistic,
@@ -27,11 +33,12 @@ export function figureInRow(
   locale: string,
 ): string {
   const value = statistic === 'count' || statistic === 'missing' || statistic === 'distinct' ? null : summary[statistic]
-  if (value === null || column.type === 'boolean') return figureText(summary, statistic, column, locale)
+  if (value === null || column.type === 'boolean' || unitOf(summary, column) !== column.unit)
+    return figureText(summary, statistic, column, locale)
   return formatValue(value, column.unit, column.type, locale, statistic === 'mean' || statistic === 'median' ? 'rounded' : 'exact').text
 }
 
 /** Sums of a column of several currencies, one a currency: "€40.50", "CHF 38.00"; none for one currency. */
 export function sumLines(summary: ColumnSummary, locale: string): string[] {
-  return summary.units.map(({ unit, sum }) => valueLine(sum, unit, 'currency', locale))
+  return summary.units.length < 2 ? [] : summary.units.map(({ unit, sum }) => valueLine(sum, unit, 'currency', locale))
 }
