@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { Popover } from '../../components/Popover.tsx'
+import { FollowedInput } from '../../components/FollowedInput.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { unitLabel } from '../../lib/format.ts'
 import type { FilterProblem } from '../../lib/filters.ts'
@@ -74,7 +75,7 @@ function FilterField({ table, column, filters, scope, problem }: FieldProps) {
   const example = column.info ? filterExample(column.info) : '2024-04'
   return (
     <>
-      <input
+      <FollowedInput
         value={filters.typed[column.id] ?? ''}
         placeholder={example ?? t.contains}
         aria-label={t.filter(column.label)}
@@ -82,7 +83,7 @@ function FilterField({ table, column, filters, scope, problem }: FieldProps) {
         title={problem ? t.filterProblems[problem] : t.filterHelp(column.label)}
         data-testid={`filter-${column.id}`}
         dir="auto"
-        onChange={(event) => filters.setFilter(column.id, event.target.value)}
+        onText={(text) => filters.setFilter(column.id, text)}
         onKeyDown={(event) => event.stopPropagation()}
       />
       {column.info ? <FilterMenu table={table} column={column.info} filters={filters} scope={scope} /> : null}

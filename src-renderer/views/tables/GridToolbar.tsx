@@ -3,6 +3,7 @@ import { CalendarCheck2, Columns3, Download, X } from 'lucide-react'
 import type { TableInfo } from '../../../src-shared/model.ts'
 import { Spinner } from '../../components/basics.tsx'
 import { Menu } from '../../components/Menu.tsx'
+import { FollowedInput } from '../../components/FollowedInput.tsx'
 import { useMessages } from '../../i18n/index.ts'
 import { formatSpan } from '../../lib/format.ts'
 import { useLocale } from '../../stores/settings.ts'
@@ -24,7 +25,7 @@ export function GridToolbar({ table, columns, rows, query, filters }: Props) {
   const { period } = filters
   return (
     <div className="grid-toolbar">
-      <input
+      <FollowedInput
         className="find"
         type="search"
         data-find
@@ -32,7 +33,7 @@ export function GridToolbar({ table, columns, rows, query, filters }: Props) {
         aria-label={t.findInRows}
         value={filters.search}
         maxLength={200}
-        onChange={(event) => filters.setSearch(event.target.value)}
+        onText={filters.setSearch}
         data-testid="grid-search"
       />
       {period ? (
