@@ -65,3 +65,23 @@ test('any measure with any operator and time is asked in English, whatever the o
     }),
   )
 })
+
+test('numbers in times are read in any digits, and none is read from a part of another', () => {
+  const tens = ['', '十', '二十', '三十']
+  const ones = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九']
+  for (let day = 1; day <= 31; day++) {
+    const written = [
+      String(day),
+      String(day).replaceAll(/\d/gu, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+      `${tens[Math.floor(day / 10)]}${ones[day % 10]}`,
+    ]
+    for (const number of written) {
+      expect(fromChinese(`三月${number}日的平均血糖`), number).toBe(`what was my average glucose on ${day} March`)
+      expect(fromChinese(`二零二六年３月${number}号的平均血糖`), number).toBe(`what was my average glucose on ${day} March 2026`)
+      expect(fromChinese(`最近${number}天的平均血糖`), number).toBe(`what was my average glucose in the last ${day} days`)
+    }
+  }
+  for (const none of ['十三月', '99月', '0月']) expect(fromChinese(`${none}的平均血糖`) ?? '', none).not.toMatch(/March|January/u)
+  // The month is one; the day that no month has is left as it was asked.
+  for (const none of ['1月32日', '一月三十二日']) expect(fromChinese(`${none}的平均血糖`), none).not.toMatch(/on \d/u)
+})

@@ -58,40 +58,43 @@ const LEXICON = dictionary(Object.fromEntries([...DROPS, ...MARKS, ...NOUNS, ...
 const LONGEST = Math.max(...Object.keys(LEXICON).map((word) => word.length))
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-const DIGITS: Readonly<Record<string, number>> = dictionary({
-  一: 1,
-  两: 2,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-  十一: 11,
-  十二: 12,
-  三十: 30,
-})
-const COUNT = '(\\d{1,3}|三十|十[一二]?|[一两二三四五六七八九])'
-const numberOf = (text: string): number => DIGITS[text] ?? Number(text)
+const NUMERALS = '〇一二三四五六七八九'
+/** "３", "二十一", "一百" and "二零二六" as numbers; NaN for none. */
+function numberOf(text: string): number {
+  const plain = text.normalize('NFKC').replaceAll('两', '二').replaceAll('零', '〇')
+  if (/^\d+$/u.test(plain)) return Number(plain)
+  if (plain.endsWith('百')) return 100
+  const tens = /^([一二三四五六七八九]?)十([一二三四五六七八九]?)$/u.exec(plain)
+  if (tens) return 10 * (tens[1] ? NUMERALS.indexOf(tens[1]) : 1) + (tens[2] ? NUMERALS.indexOf(tens[2]) : 0)
+  return Number([...plain].map((letter) => NUMERALS.indexOf(letter)).join(''))
+}
+const COUNT = '([0-9０-９]{1,3}|一?百|[一二三四五六七八九]?十[一二三四五六七八九]?|[一两二三四五六七八九])'
+const YEAR = '([0-9０-９]{4}|[〇零一二三四五六七八九]{4})年'
 
 /** Times with numbers in them, longest forms first. */
-const DATED: readonly (readonly [RegExp, (...groups: string[]) => string])[] = [
+const DATED: readonly (readonly [RegExp, (...groups: string[]) => string | null])[] = [
   [
     new RegExp(`^(?:最近|过去|近)${COUNT}(天|日|周|个星期|星期|个月|月|年)`, 'u'),
     (count, unit) => `in the last ${numberOf(count ?? '')} ${unitOf(unit ?? '')}`,
   ],
-  [new RegExp(`^(\\d{4})年${COUNT}月${COUNT}[日号]`, 'u'), (year, month, day) => `on ${numberOf(day ?? '')} ${monthOf(month)} ${year}`],
-  [new RegExp(`^(\\d{4})年${COUNT}月份?`, 'u'), (year, month) => `in ${monthOf(month)} ${year}`],
-  [/^(\d{4})年/u, (year) => `in ${year}`],
-  [new RegExp(`^${COUNT}月${COUNT}[日号]`, 'u'), (month, day) => `on ${numberOf(day ?? '')} ${monthOf(month)}`],
-  [new RegExp(`^${COUNT}月份?`, 'u'), (month) => `in ${monthOf(month)}`],
+  [new RegExp(`^${YEAR}${COUNT}月${COUNT}[日号]`, 'u'), (year, month, day) => dated('on', day, month, year)],
+  [new RegExp(`^${YEAR}${COUNT}月份?`, 'u'), (year, month) => dated('in', null, month, year)],
+  [new RegExp(`^${YEAR}`, 'u'), (year) => `in ${numberOf(year ?? '')}`],
+  [new RegExp(`^${COUNT}月${COUNT}[日号]`, 'u'), (month, day) => dated('on', day, month, null)],
+  [new RegExp(`^${COUNT}月份?`, 'u'), (month) => dated('in', null, month, null)],
 ]
 
-function monthOf(text: string | undefined): string {
-  return MONTHS[numberOf(text ?? '') - 1] ?? ''
+/** Null for a day or month that no calendar has: it stays as it was asked. */
+function dated(
+  preposition: 'on' | 'in',
+  day: string | null | undefined,
+  month: string | undefined,
+  year: string | null | undefined,
+): string | null {
+  const name = MONTHS[numberOf(month ?? '') - 1]
+  const date = day === null ? null : numberOf(day ?? '')
+  if (name === undefined || (date !== null && !(date >= 1 && date <= 31))) return null
+  return [preposition, date, name, year === null ? null : numberOf(year ?? '')].filter((part) => part !== null).join(' ')
 }
 
 function unitOf(unit: string): string {
@@ -111,20 +114,23 @@ function piecesOf(question: string): Piece[] {
   }
   for (let at = 0; at < question.length;) {
     const rest = question.slice(at)
-    const dated = DATED.flatMap(([expression, say]) => {
+    const time = DATED.flatMap(([expression, say]) => {
       const match = expression.exec(rest)
-      return match ? [{ length: match[0].length, text: say(...match.slice(1)) }] : []
+      const text = match ? say(...match.slice(1)) : null
+      return match && text !== null ? [{ length: match[0].length, text }] : []
     })[0]
     const word = Array.from({ length: LONGEST }, (_, cut) => rest.slice(0, LONGEST - cut)).find((part) => LEXICON[part] !== undefined)
     const entry = word === undefined ? undefined : LEXICON[word]
-    if (dated) {
-      add('time', dated.text, rest.slice(0, dated.length))
-      at += dated.length
+    if (time) {
+      add('time', time.text, rest.slice(0, time.length))
+      at += time.length
     } else if (word !== undefined && entry) {
       add(entry.part, entry.english, word)
       at += word.length
     } else {
-      const other = /^[^\p{Script=Han}]+/u.exec(rest)?.[0] ?? [...rest][0] ?? ''
+      // A number in letters is one: "十三月" has no March in it.
+      const other =
+        /^(?:[^\p{Script=Han}]+|[〇零一二两三四五六七八九十百]+)/u.exec(rest)?.[0] ?? String.fromCodePoint(rest.codePointAt(0) ?? 0)
       add('name', other, other)
       at += other.length
     }
