@@ -58,3 +58,23 @@ test('the highest group is named for each currency, and the note says that they 
   expect(best.answer).toContain('Green Basket (US$57.00) and Kedai Runcit (MYR')
   expect(best.notes.join(' ')).toContain('do not compare')
 })
+
+test('numbers that are names are neither ranked nor added up, in answers and in other readings of them', async () => {
+  for (const question of ['What was my most expensive receipt?', 'biggest receipt']) {
+    const answer = await ask(question)
+    expect([question, answer.title, answer.value, answer.unit]).toEqual([question, 'Highest total', 40, 'MYR'])
+    expect(answer.notes.join(' ')).toContain('do not compare')
+  }
+  const numbers = /(?:total|sum of|average|mean|highest|lowest|biggest|most expensive) receipt number/iu
+  for (const question of [
+    'What is the total per month?',
+    'What is the highest receipt number?',
+    'total receipt number',
+    'average receipt number per month',
+    'What was my cheapest receipt?',
+  ]) {
+    const answer = await ask(question)
+    const said = [answer.title, ...answer.alternatives.flatMap((one) => [one.question, one.title]), ...answer.suggestions].join('\n')
+    expect(said, question).not.toMatch(numbers)
+  }
+})

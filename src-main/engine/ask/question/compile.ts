@@ -150,12 +150,20 @@ function cellsOf(view: TableView, rows: readonly MatchedRow[], column: ColumnVie
     ...NOTHING,
     ...found,
     kind: 'cells',
-    unit: column.column.unit,
+    unit: unitIn(view, column, found.rows),
     n: found.rows.length,
     missing: rows.length - found.rows.length,
     empty: rows.length === 0,
     span: times.length > 0 ? { from: times[0] ?? null, to: times.at(-1) ?? null } : null,
   }
+}
+
+/** The unit of the column in these rows, null where they have several. */
+function unitIn(view: TableView, column: ColumnView, rows: readonly number[]): string | null {
+  const units = view.table.units(column.column.name)
+  if (units === null || rows.length === 0) return column.column.unit
+  const [only = null, ...more] = new Set(rows.map((row) => units.get(row) ?? null))
+  return more.length === 0 ? only : null
 }
 
 function withRank(outcome: Outcome, output: StepOutput | undefined): Outcome {

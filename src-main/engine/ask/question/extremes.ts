@@ -8,6 +8,7 @@ import { defaultMeasure, type ColumnView, type Measure } from './view.ts'
 import { DATE_WORDS } from './words.ts'
 import { aboveZero } from './zero-prices.ts'
 import { constrains } from './builders.ts'
+import { isIdentifier } from './identifiers.ts'
 
 type Extreme = {
   trigger: Trigger
@@ -144,6 +145,12 @@ function isSorted(column: ColumnView): boolean {
   )
 }
 
+/** "The most expensive receipt" asks for what it cost, not for the number that it has. */
+function isUnsaidNumber({ today, question }: Reading, column: ColumnView): boolean {
+  const last = column.stems.at(-1)
+  return today !== null && isIdentifier(column) && !question.tokens.some((token) => token.stem === last || token.stem === 'number')
+}
+
 /** The row at an end of an order, read at the target: "which city has the largest area", "the first building taller than 200 m". */
 export function extremes(reading: Reading): Candidate[] {
   const numeric = reading.head.kind === 'how many' || reading.head.kind === 'how much' || reading.head.kind === 'how long'
@@ -190,7 +197,8 @@ export function extremes(reading: Reading): Candidate[] {
               ],
               triggers: [extreme.trigger, ...(numeric ? triggersOf(reading, 'count') : [])],
               prior:
-                extreme.prior +
+                extreme.prior -
+                (isUnsaidNumber(reading, target.column) ? 1.2 : 0) +
                 (scope.count === 1 ? -0.8 : 0) +
                 (self
                   ? isOfTime(extreme.trigger) && extreme.measure.facet !== 'date'

@@ -3,6 +3,7 @@ import { aggregates, counts, lookups, nearestReadings } from './builders.ts'
 import { extremes, groups } from './extremes.ts'
 import type { Candidate } from './candidate.ts'
 import type { ColumnLink, Constraint } from './links.ts'
+import { weighsIdentifiers } from './identifiers.ts'
 import { calendarGroups, categoryGroups } from './periods.ts'
 import { readSteps, type Reading } from './reading.ts'
 import { choices, differences, neighbours, relatives, sames } from './relations.ts'
@@ -57,7 +58,8 @@ export function* parseSteps(text: string, view: TableView, hints: Hints): Genera
   for (const build of BUILDERS) {
     yield
     if (candidates.length >= MOST_CANDIDATES || hints.spent?.()) break
-    candidates.push(...build(reading).slice(0, MOST_CANDIDATES - candidates.length))
+    const built = build(reading).filter(({ form }) => hints.today === null || !weighsIdentifiers(form))
+    candidates.push(...built.slice(0, MOST_CANDIDATES - candidates.length))
   }
   return { reading, candidates: yield* scoreSteps(reading, candidates, hints.spent) }
 }
