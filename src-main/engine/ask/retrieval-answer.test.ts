@@ -13,7 +13,7 @@ const frame = fc.constantFrom(
 )
 
 function refusal(question: string, missing: string[]): string {
-  return retrievalBody({ sentences: [], support: 0, missing }, 0.5, question, 'de-DE', []).answer
+  return retrievalBody({ sentences: [], support: 0, missing, nearest: null }, 0.5, question, 'de-DE', []).answer
 }
 
 test('a German refusal names the thing as it was written, and not the verb', () => {

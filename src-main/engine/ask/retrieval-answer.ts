@@ -6,12 +6,12 @@ import type { AnswerBody } from './answer.ts'
 import { formatTimeText } from './format.ts'
 import { isGerman, isGermanVerb } from './question/german.ts'
 import { foldedTokens } from './readings.ts'
-import { withoutRole, type Retrieved } from './retrieved.ts'
+import { quoteOf, type Retrieved, type Sentence } from './retrieved.ts'
 import { sentences as wordedIn } from './wording.ts'
 
 /** @param needed share of the question's words that must be said; @param left words of the question that no table could place */
 export function retrievalBody(
-  { sentences, support, missing }: Retrieved,
+  { sentences, support, missing, nearest }: Retrieved,
   needed: number,
   question: string,
   locale: string,
@@ -35,28 +35,22 @@ export function retrievalBody(
       notes: [],
       evidence: [],
     }
-  const evidence = sentences.map(({ unit, text }) => ({
-    ref: unit.ref,
-    roundId: unit.id,
-    quote: withoutRole(text),
-    time: unit.time,
-    ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
-  }))
-  const when = first.unit.time === null ? null : formatTimeText(first.unit.time, locale)
+  const whenOf = ({ unit }: Sentence): string | null => (unit.time === null ? null : formatTimeText(unit.time, locale))
+  const when = whenOf(first)
   if (support <= needed) {
     return {
       ...base,
       title: said.notInMemory,
-      answer: said.nearest(about, withoutRole(first.text), when),
+      answer: nearest === null ? about : said.nearest(about, quoteOf(nearest.text), whenOf(nearest)),
       kind: 'not_in_memory',
       value: null,
       span: null,
       n: null,
       notes: [],
-      evidence: evidence.slice(0, 1),
+      evidence: nearest === null ? [] : [evidenceOf(nearest)],
     }
   }
-  const quotes = sentences.map(({ text }) => withoutRole(text)).join(' ')
+  const quotes = sentences.map(({ text }) => quoteOf(text)).join(' ')
   const isWhen = /^\s*when\b/iu.test(question) && when !== null
   const answer = isWhen && when !== null ? said.when(when, quotes) : said.quote(quotes, when)
   return {
@@ -68,7 +62,17 @@ export function retrievalBody(
     span: { from: first.unit.time, to: first.unit.time, label: null },
     n: null,
     notes: [],
-    evidence,
+    evidence: sentences.map(evidenceOf),
+  }
+}
+
+function evidenceOf({ unit, text }: Sentence): AnswerBody['evidence'][number] {
+  return {
+    ref: unit.ref,
+    roundId: unit.id,
+    quote: quoteOf(text),
+    time: unit.time,
+    ...(unit.media[0] === undefined ? {} : { media: unit.media[0] }),
   }
 }
 

@@ -1,7 +1,9 @@
 /** Whether something ever was is answered only from an event that says it. */
 import { expect, test } from 'vitest'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { ENOUGH_SUPPORT, extract } from './retrieved.ts'
+import { contentOf } from '../hierarchy/support.ts'
+import { fold } from './readings.ts'
+import { contentWords, ENOUGH_SUPPORT, extract, quoteOf } from './retrieved.ts'
 
 const THINGS = ['kayak', 'tent', 'lantern', 'bicycle'] as const
 function unitOf(text: string): MemoryUnit {
@@ -15,4 +17,36 @@ test.each(THINGS)('another thing than the %s that was bought is not in memory', 
   const text = `I bought a blue ${thing} at the harbour this morning.`
   for (const other of THINGS) expect(await supported(`Did I buy a blue ${other} at the harbour?`, text), other).toBe(other === thing)
   expect(await supported(`Where did I buy the blue ${thing}?`, text)).toBe(true)
+})
+
+test.each([
+  '## 2026-10-05\n- Trip to the harbour with friends',
+  '# Day\n10:15\nTotal:\n* Trip to the harbour with friends',
+  'Oct 5, 2026\n12:40 pm\nTrip to the harbour with friends',
+])('no heading, date or label is the nearest thing: %j', async (text) => {
+  const { nearest } = await extract('When was the regatta in 2026?', [unitOf(text)], (unit) => ({ own: unit.text, lines: [], near: '' }))
+  expect(quoteOf(nearest?.text ?? '')).toBe('Trip to the harbour with friends')
+})
+
+test('where nothing says something, the title of the episode stands there, else nothing', async () => {
+  const of = async (title?: string) =>
+    (
+      await extract('When was the regatta?', [unitOf('## 2026-10-05')], (unit) => ({
+        own: unit.text,
+        lines: [],
+        near: '',
+        ...(title ? { title } : {}),
+      }))
+    ).nearest?.text
+  expect(await of('Harbour')).toBe('Harbour')
+  expect(await of()).toBeUndefined()
+})
+
+test.each(['gesagt', 'erzählt', 'gemeint', 'geschrieben', 'empfohlen', 'erklärt'])('"%s" is no content of a German question', (verb) => {
+  for (const name of ['Dr. Lehmann', 'meine Tante Gerda']) {
+    const words = contentWords(`Was hat ${name} ${verb}?`)
+    expect(words).not.toContain(fold(verb))
+    expect(words).toContain(fold(name).split(' ').at(-1))
+    expect(contentOf(`Was hat ${name} ${verb}?`)).not.toContain(fold(verb))
+  }
 })

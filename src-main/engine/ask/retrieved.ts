@@ -8,8 +8,8 @@ import { supportOf } from '../hierarchy/support.ts'
 import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { areSynonyms, wordMatch } from './question/synonyms.ts'
 import { FUNCTION_WORDS, LIGHT_WORDS, stem } from './question/words.ts'
-import { isGerman, isGermanFunctionWord } from './question/german.ts'
-import { foldedTokens } from './readings.ts'
+import { isGerman, isGermanFunctionWord, isGermanSaying } from './question/german.ts'
+import { fold, foldedTokens, monthNumber } from './readings.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export type Sentence = { text: string; unit: MemoryUnit; score: number }
@@ -19,6 +19,8 @@ export type Retrieved = {
   support: number
   /** Content words of the question that they do not say. */
   missing: string[]
+  /** What is shown where memory does not support it: a sentence that says something, else the title of the episode. */
+  nearest: Sentence | null
 }
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
 
@@ -69,7 +71,7 @@ function wordsOf(question: string): Word[] {
   const isFunctionWord = (token: string): boolean => FUNCTION_WORDS.has(token) || (inGerman && isGermanFunctionWord(token))
   const found = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
-    if (isFunctionWord(token) || token.length < 2 || SAYING.has(stem(token))) continue
+    if (isFunctionWord(token) || token.length < 2 || SAYING.has(stem(token)) || (inGerman && isGermanSaying(token))) continue
     const asked =
       ['what', 'which'].includes(tokens[index - 1] ?? '') || (['kind', 'sort', 'type', 'colour', 'color'].includes(token) && index <= 3)
     found.set(token, Math.max(found.get(token) ?? 0, asked ? ASKED_WEIGHT : LIGHT_WORDS.has(token) ? LIGHT_WEIGHT : 1))
@@ -134,7 +136,7 @@ export async function extract(
     .map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word, BESIDE), new Map()) + 0.4 * read.unit.score }))
     .toSorted((a, b) => b.score - a.score)
   const best = ranked[0]?.read
-  if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text) }
+  if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text), nearest: null }
   const unsaid = words.filter(({ text }) => saidIn(best, text) < 0.6)
   // Words that could mean anything ("value") mean nothing alone.
   const meant =
@@ -153,7 +155,7 @@ export async function extract(
       ? 0
       : (sum - lacking) / sum
   const sentences = sentencesThat(best, gain, words)
-  return { sentences, support: lacksNumber(question, sentences) ? 0 : support, missing }
+  return { sentences, support: lacksNumber(question, sentences) ? 0 : support, missing, nearest: nearestOf(best, sentences) }
 }
 
 const ASKS_NUMBER = /\bhow (?:much|many)\b|(?<!\p{L})wie ?viele?(?!\p{L})/iu
@@ -234,7 +236,28 @@ function sentencesThat(
   return chosen.toSorted((a, b) => a.position - b.position).map(({ text, score }) => ({ text, unit: read.unit, score }))
 }
 
-/** The role that stands before a message's text is no part of the quote. */
-export function withoutRole(sentence: string): string {
-  return sentence.replace(/^(?:user|assistant|system|other): /u, '')
+/** Of a sentence that is shown: what a heading, a date or a bare label has fewer of. */
+const LEAST_SAID = 3
+
+/** What stands nearest: a sentence that was found, else another of the event, else the title of its episode. */
+function nearestOf(read: Read, sentences: readonly Sentence[]): Sentence | null {
+  const said = sentences.find(({ text }) => isTelling(text))
+  if (said) return said
+  const others = [...sentencesOf(read.around.own), ...read.around.lines, ...(read.around.title ? [read.around.title] : [])]
+  const text = others.find((sentence, index) => isTelling(sentence) || (read.around.title !== undefined && index === others.length - 1))
+  return text === undefined ? null : { text, unit: read.unit, score: 0 }
+}
+
+/** Says something: no heading, date or time alone, and no label without words. */
+export function isTelling(sentence: string): boolean {
+  if (/^\s*#+\s/u.test(sentence)) return false
+  const words = [...quoteOf(sentence).matchAll(/(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}'’-]+/gu)].filter(
+    ([word]) => monthNumber(fold(word)) === null && !/^(?:am|pm|uhr)$/iu.test(word),
+  )
+  return words.length >= LEAST_SAID || /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\P{L}*){4}/u.test(sentence)
+}
+
+/** The role before a message's text and the marks of headings and lists are no part of the quote. */
+export function quoteOf(sentence: string): string {
+  return sentence.replace(/^(?:user|assistant|system|other): /u, '').replace(/^\s*(?:(?:#+|[-*•]+)\s+)+/u, '')
 }

@@ -3,7 +3,7 @@
  * after it in the same conversation. In: memory units. Out: their texts, on which support for a question is judged.
  */
 import type { MemoryUnit } from '../../../src-shared/model.ts'
-import { all, type Db } from '../db/open.ts'
+import { all, get, type Db } from '../db/open.ts'
 import { sql } from '../db/sql.ts'
 
 export type Surroundings = {
@@ -13,6 +13,10 @@ export type Surroundings = {
   lines: string[]
   /** Messages of its neighbours. */
   near: string
+  /** Title of its episode. */
+  title?: string
+  /** What was said right after it, in the same conversation. */
+  next?: { unit: MemoryUnit; text: string }
 }
 
 const NEIGHBOURS = 1
@@ -29,11 +33,28 @@ export function surroundingsOf(db: Db, unit: MemoryUnit): Surroundings {
     sql`SELECT caption FROM round_media WHERE round_id = ${unit.id} AND caption IS NOT NULL ORDER BY ord`,
   )
   const lines = readings.flatMap(({ media, lines: read }) => pairedLines(db, unit.id, media, JSON.parse(read)))
+  const title = get<{ title: string }>(
+    db,
+    sql`SELECT e.title FROM event v JOIN episode e ON e.id = v.episode_id WHERE v.round_id = ${unit.id}`,
+  )
+  const { before, after } = neighboursOf(db, unit.id)
+  const next = after[0] === undefined ? undefined : nextOf(db, after[0])
   return {
     own: [own === '' && lines.length === 0 ? unit.text : own, ...captions.map(({ caption }) => caption)].join('\n'),
     lines,
-    near: messagesOf(db, neighboursOf(db, unit.id)),
+    near: messagesOf(db, [...before, ...after]),
+    ...(title ? { title: title.title } : {}),
+    ...(next ? { next } : {}),
   }
+}
+
+/** The event after, as a quote can name it. */
+function nextOf(db: Db, id: number): Surroundings['next'] {
+  const round = get<{ ref: string; time: string | null }>(db, sql`SELECT ref, local_time AS time FROM round WHERE id = ${id}`)
+  const text = messagesOf(db, [id])
+  return round && text !== ''
+    ? { text, unit: { level: 'event', id, ref: round.ref, text, time: round.time, score: 0, media: [] } }
+    : undefined
 }
 
 type Pair = { record: number; surface: string; raw: string; label: string | null; provenance: string }
@@ -86,7 +107,7 @@ function messagesOf(db: Db, roundIds: readonly number[]): string {
   return rows.map(({ text }) => text).join('\n')
 }
 
-function neighboursOf(db: Db, roundId: number): number[] {
+function neighboursOf(db: Db, roundId: number): { before: number[]; after: number[] } {
   const before = all<{ id: number }>(
     db,
     sql`SELECT r.id FROM round r JOIN round o ON o.id = ${roundId} AND o.session_id = r.session_id WHERE (COALESCE(r.sort_ms, 0), r.id) < (COALESCE(o.sort_ms, 0), o.id) ORDER BY COALESCE(r.sort_ms, 0) DESC, r.id DESC LIMIT ${NEIGHBOURS}`,
@@ -95,5 +116,5 @@ function neighboursOf(db: Db, roundId: number): number[] {
     db,
     sql`SELECT r.id FROM round r JOIN round o ON o.id = ${roundId} AND o.session_id = r.session_id WHERE (COALESCE(r.sort_ms, 0), r.id) > (COALESCE(o.sort_ms, 0), o.id) ORDER BY COALESCE(r.sort_ms, 0), r.id LIMIT ${NEIGHBOURS}`,
   )
-  return [...before, ...after].map(({ id }) => id)
+  return { before: before.map(({ id }) => id), after: after.map(({ id }) => id) }
 }

@@ -4,7 +4,7 @@
  * A question whether something was ever so needs (nearly) all of its content in one passage; any other question needs only a part,
  * because the answer's words are not the question's.
  */
-import { isGerman, isGermanFunctionWord } from '../ask/question/german.ts'
+import { isGerman, isGermanFunctionWord, isGermanSaying } from '../ask/question/german.ts'
 import { areSynonyms, wordMatch } from '../ask/question/synonyms.ts'
 import { FUNCTION_WORDS, stem } from '../ask/question/words.ts'
 import { foldedTokens } from '../ask/readings.ts'
@@ -64,7 +64,7 @@ export function contentOf(question: string): string[] {
       kept.has(word) &&
       (word.length > 1 || isUnspaced(word)) &&
       !FUNCTION_WORDS.has(word) &&
-      !(inGerman && isGermanFunctionWord(word)) &&
+      !(inGerman && (isGermanFunctionWord(word) || isGermanSaying(word))) &&
       !SAYING.has(stem(word)),
   )
 }

@@ -68,6 +68,18 @@ export function isGermanFunctionWord(word: string): boolean {
   )
 }
 
+const SAYING: ReadonlySet<string> = new Set(
+  (
+    'sagen sage sagst sagt sagte sagten gesagt erzahlen erzahlt erzahlte gesprochen sprach berichten berichtet berichtete gemeint meint meinte schreiben schreibt ' +
+    'schrieb geschrieben erwahnt erwahnte gefragt fragt fragte geantwortet antwortet antwortete empfohlen empfiehlt empfahl erklart erklarte gedacht denkt dachte vorgeschlagen'
+  ).split(' '),
+)
+
+/** A form of a verb of saying, telling or thinking: how something came into memory, not what it says. */
+export function isGermanSaying(word: string): boolean {
+  return SAYING.has(foldGerman(word))
+}
+
 /** A form of a verb of everyday records that names nothing: "gekauft", "bezahlt". */
 export function isGermanVerb(word: string): boolean {
   const key = foldGerman(word)
