@@ -44,3 +44,8 @@ test('whatever is typed is text for the index, never its syntax', () => {
     { numRuns: 500 },
   )
 })
+
+test('a number with a decimal point is one word', () => {
+  expect(queryWords('glucose 5.6 on 3.5.')).toEqual(['glucose', '5.6', '3.5'])
+  expect(matchExpression(queryWords('5.6'))).toBe('"5.6"')
+})

@@ -52,7 +52,7 @@ const MOST_CLAUSES = 4
 
 /** Content words of a query in order, without question and function words; all words when nothing else is left. */
 export function queryWords(query: string): string[] {
-  const runs = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  const runs = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:(?<=\p{N})\.\p{N}+)*/gu) ?? []
   const words = runs.flatMap((run) => (isUnspaced(run) ? [...unspacedWords(run), ...spacedParts(run)] : [run]))
   const content = words.filter((word) => !QUERY_STOP.has(word))
   return [...new Set(content.length > 0 ? content : words)]
