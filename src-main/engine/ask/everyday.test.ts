@@ -106,3 +106,13 @@ test.each(EVERYDAY)('%s', async (question, expected) => {
   for (const words of expected.says ?? []) expect(answer.answer).toContain(words)
   if (expected.note !== undefined) expect(answer.notes.join(' ')).toContain(expected.note)
 })
+
+test.each([
+  'Where is Anna moving?',
+  'What did Anna ask me to bring?',
+  'What was my highest blood pressure?',
+  'How much did I spend on the hiking shoes?',
+])('what was said of another person or thing answers nothing: %s', async (question) => {
+  const { kind, answer } = await ask(question)
+  expect(kind, answer).toBe('not_in_memory')
+})

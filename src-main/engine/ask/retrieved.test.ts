@@ -50,3 +50,21 @@ test.each(['gesagt', 'erzählt', 'gemeint', 'geschrieben', 'empfohlen', 'erklär
     expect(contentOf(`Was hat ${name} ${verb}?`)).not.toContain(fold(verb))
   }
 })
+
+test.each(['Bohrmaschine', 'Leiter', 'Luftpumpe'])('a question about the %s is quoted with what was said after it', async (thing) => {
+  const question = `Wo ist die ${thing}?`
+  const asked = `Und leihst du mir deine ${thing}?`
+  const quotes = async (own: string, next?: string) => {
+    const around = { own, lines: [], near: next ?? '', ...(next ? { next: { unit: { ...unitOf(next), ref: 'next' }, text: next } } : {}) }
+    return (await extract(question, [unitOf(own)], () => around)).sentences.map(({ text, unit }) => [text, unit.ref])
+  }
+  expect(await quotes(`${asked}\nKlar, liegt im Keller.`)).toEqual([
+    [asked, 'D1:1'],
+    ['Klar, liegt im Keller.', 'D1:1'],
+  ])
+  expect(await quotes(asked, 'Klar, liegt im Keller.')).toEqual([
+    [asked, 'D1:1'],
+    ['Klar, liegt im Keller.', 'next'],
+  ])
+  expect(await quotes(`Die ${thing} liegt im Keller.`, 'Danke dir sehr.')).toEqual([[`Die ${thing} liegt im Keller.`, 'D1:1']])
+})

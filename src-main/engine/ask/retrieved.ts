@@ -9,6 +9,8 @@ import type { MemoryUnit } from '../../../src-shared/model.ts'
 import { areSynonyms, wordMatch } from './question/synonyms.ts'
 import { FUNCTION_WORDS, LIGHT_WORDS, stem } from './question/words.ts'
 import { isGerman, isGermanFunctionWord, isGermanSaying } from './question/german.ts'
+import { thingsCounted } from './counted.ts'
+import { isAboutOwner, mayBeOwner, namesIn, saysName } from './named.ts'
 import { fold, foldedTokens, monthNumber } from './readings.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -132,8 +134,15 @@ export async function extract(
     total === 0
       ? 0
       : words.reduce((sum, { text }) => sum + (weights.get(text) ?? 0) * Math.max(0, say(text) - (said.get(text) ?? 0)), 0) / total
+  const texts = reads.flatMap(({ around: { own, lines, near } }) => [own, ...lines, ...near.split('\n')])
+  const asked = namesIn(question, texts)
+  const owners = asked.filter((name) => mayBeOwner(name, question, texts))
+  const names = asked.filter((name) => !owners.includes(name))
   const ranked = reads
-    .map((read) => ({ read, score: 0.6 * gain((word) => saidIn(read, word, BESIDE), new Map()) + 0.4 * read.unit.score }))
+    .map((read) => ({
+      read,
+      score: 0.6 * gain((word) => saidIn(read, word, BESIDE), new Map()) + 0.4 * read.unit.score - withoutNames(read, names),
+    }))
     .toSorted((a, b) => b.score - a.score)
   const best = ranked[0]?.read
   if (!best) return { sentences: [], support: 0, missing: words.map(({ text }) => text), nearest: null }
@@ -155,12 +164,39 @@ export async function extract(
       ? 0
       : (sum - lacking) / sum
   const sentences = sentencesThat(best, gain, words)
-  return { sentences, support: lacksNumber(question, sentences) ? 0 : support, missing, nearest: nearestOf(best, sentences) }
+  const isOfOthers = withoutNames(best, names) >= UNNAMED || (owners.length > 0 && !sentences.some(({ text }) => isAboutOwner(text)))
+  return {
+    sentences,
+    support: isOfOthers || lacksNumber(question, sentences) || lacksThing(question, best, missing) ? 0 : support,
+    missing,
+    nearest: nearestOf(best, sentences),
+  }
+}
+
+/** What an event loses in rank that says a name nowhere, or only beside it. */
+const UNNAMED = 1
+const NAMED_BESIDE = 0.1
+
+function withoutNames(read: Read, names: readonly (readonly string[])[]): number {
+  return names.reduce((sum, name) => {
+    if (saysName(read.own, name) || saysName(read.lines, name)) return sum
+    return sum + (saysName(read.near, name) ? NAMED_BESIDE : UNNAMED)
+  }, 0)
 }
 
 const ASKS_NUMBER = /\bhow (?:much|many)\b|(?<!\p{L})wie ?viele?(?!\p{L})/iu
 const SAYS_NUMBER =
   /\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|couple|few|several|many|much|lots?|some|both|half|no|none|nothing|once|twice|all|every|more|less|most|only|just|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|viele?|wenige?)(?!\p{L})/iu
+
+/** The thing that is counted is said, in the event itself by its head. */
+function lacksThing(question: string, read: Read, missing: readonly string[]): boolean {
+  return thingsCounted(question).some((thing) => {
+    const unsaid = thing.filter((word) => missing.includes(word))
+    return unsaid.some(
+      (word) => ![...read.own, ...read.lines, ...read.near].some((token) => token.length > word.length && token.includes(word)),
+    )
+  })
+}
 
 /** "How much" is not answered by a bare label such as "Total". */
 function lacksNumber(question: string, sentences: readonly Sentence[]): boolean {
@@ -233,7 +269,30 @@ function sentencesThat(
     chosen.push({ text: next.text, unit: read.unit, score: best.score, position: next.position })
     left.splice(left.indexOf(next), 1)
   }
-  return chosen.toSorted((a, b) => a.position - b.position).map(({ text, score }) => ({ text, unit: read.unit, score }))
+  const quoted = chosen.toSorted((a, b) => a.position - b.position)
+  return [...quoted.map(({ text, unit, score }) => ({ text, unit, score })), ...replyTo(read, quoted.at(-1), own)]
+}
+
+/** A question is no answer: what was said right after it, in the event or the next one, stands with it. */
+function replyTo(
+  read: Read,
+  last: (Sentence & { position: number }) | undefined,
+  own: readonly { text: string; speaker: number }[],
+): Sentence[] {
+  if (!last || !isQuestion(last.text)) return []
+  const rest = own.slice(last.position + 1).filter(({ text }) => !isQuestion(text))
+  const [first] = rest
+  if (first && last.position >= 0) {
+    const said = rest.filter(({ speaker }) => speaker === first.speaker).slice(0, MOST_SENTENCES)
+    return said.map(({ text }) => ({ text, unit: read.unit, score: last.score }))
+  }
+  const { next } = read.around
+  const reply = next ? sentencesOf(next.text).filter((text) => !isQuestion(text)) : []
+  return next ? reply.slice(0, MOST_SENTENCES).map((text) => ({ text, unit: next.unit, score: last.score })) : []
+}
+
+function isQuestion(sentence: string): boolean {
+  return /[?？]["”“»)\s\p{Extended_Pictographic}]*$/u.test(sentence)
 }
 
 /** Of a sentence that is shown: what a heading, a date or a bare label has fewer of. */
