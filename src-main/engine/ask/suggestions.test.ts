@@ -1,5 +1,6 @@
 /** Suggested questions read as a person would ask them, and every one has an answer. */
 import { expect, test } from 'vitest'
+import { interpretInTurns } from './planner-builtin.ts'
 import { RECEIPTS, storyAsking, storyMemory } from './story.test-helper.ts'
 import { suggestQuestions } from './suggestions.ts'
 import { makeTable, openMemory, type ColumnSpec } from './tables.test-helper.ts'
@@ -28,6 +29,46 @@ test('names that say nothing are asked for with their table or not at all', asyn
     const found = await suggestionsOf('Ferry tickets', [{ name: 'a', label, type: 'number' }])
     expect(found.every((question) => question.includes(`${label.toLowerCase()} of ferry tickets`))).toBe(true)
     expect(await suggestionsOf('Items', [{ name: 'a', label, type: 'number' }])).toEqual([])
+  }
+})
+
+test('a suggestion gives the value of the column that it was made for', async () => {
+  const amounts = [2, 3, 5, 7]
+  for (const name of ['Amount', 'Count', 'Value', 'Price', 'Cost', 'Fee', 'Rate'])
+    for (const label of ['Ferry tickets', 'Receipts items', 'Gym visits'])
+      for (const money of [true, false]) {
+        const db = openMemory()
+        const columns: ColumnSpec[] = [
+          { name: 'item', label: 'Item', type: 'text' },
+          { name: 'a', label: name, type: money ? 'currency' : 'number', unit: money ? 'USD' : null },
+        ]
+        const rows = amounts.map((value, index) => ({
+          time: `2026-05-0${index + 1}`,
+          cells: { item: ['Milk', 'Eggs', 'Milk', 'Tea'][index] ?? null, a: value },
+        }))
+        const table = makeTable(db, label.toLowerCase().replaceAll(' ', '_'), columns, rows, { label })
+        const input = { db, tables: [table], today: '2026-06-01', views: new Map() }
+        const found = await suggestQuestions(input, 12)
+        const whole = found.find((question) => /^What is the (?:total|average) .*(?<!per month)\?$/u.test(question))
+        if (whole === undefined) continue
+        const read = await interpretInTurns({ ...input, question: whole, scores: new Map() }, new AbortController().signal)
+        expect([whole, read?.best.denotation.values]).toEqual([whole, [money ? 17 : 4.25]])
+        if (name === 'Amount') expect(found).toContain(`What is the ${money ? 'total' : 'average'} amount of ${label.toLowerCase()}?`)
+      }
+})
+
+test('the suggestions of a whole memory are read back as they are meant', async () => {
+  const asking = storyAsking(storyMemory())
+  for (const question of await asking.suggestions()) {
+    const meant =
+      /(?:total|sum of|average|mean of|highest|lowest average|lowest) (?!sum of|total |average )(.+?)(?: per month| last month)?\?$/u.exec(
+        question,
+      )?.[1]
+    const { answer } = await asking.ask({ question, threadId: null, request: '' }, new AbortController().signal)
+    expect([question, answer.title.toLowerCase()]).toEqual([
+      question,
+      expect.stringContaining(meant?.replace(/^sum of /u, '') ?? 'no measure'),
+    ])
   }
 })
 

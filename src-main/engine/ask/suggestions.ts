@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts'
 import { measuresOf } from './answer.ts'
 import { interpretInTurns } from './planner-builtin.ts'
 import type { QueryTable } from './query-table.ts'
-import { isIdentifierName } from './question/identifiers.ts'
+import { isIdentifierName, measuresIn } from './question/identifiers.ts'
 import { inPlainWords } from './question/phrases.ts'
 import type { TableView } from './question/view.ts'
 import { stem } from './question/words.ts'
@@ -43,15 +43,19 @@ export function computed(measure: string, money: boolean): string {
   return words.some((word) => word === 'average' || word === 'mean' || word === 'median') ? `mean of ${measure}` : `average ${measure}`
 }
 
+/** A question and the column that it is made for. */
+type Template = { question: string; label: string | null }
+
 /** What can be asked of a table: its measures over all time, by month, at their extremes, and its categories. */
-function templates(table: QueryTable): string[] {
+function templates(table: QueryTable): Template[] {
   const category = table.columns.find((column) => column.type === 'category' || column.type === 'text')?.label.toLowerCase()
   const named = measuresOf(table).flatMap((label) => {
     const measure = measureName(table, label)
-    return measure === null ? [] : [{ measure, money: table.columns.find((column) => column.label === label)?.type === 'currency' }]
+    return measure === null ? [] : [{ label, measure, money: table.columns.find((column) => column.label === label)?.type === 'currency' }]
   })
-  return named.slice(0, 3).flatMap(({ measure, money }, index) => {
+  return named.slice(0, 3).flatMap(({ label, measure, money }, index) => {
     const whole = computed(measure, money)
+    const made = (question: string): Template => ({ question, label })
     const first = [`What is the ${whole}?`, `When was the highest ${measure}?`, `What is the ${whole} per month?`]
     const more = [
       ...first,
@@ -59,7 +63,7 @@ function templates(table: QueryTable): string[] {
       `What was the ${whole} last month?`,
       `Which weekday had the lowest ${computed(measure, false)}?`,
     ]
-    return index === 0 ? more : first.slice(0, 2)
+    return (index === 0 ? more : first.slice(0, 2)).map(made)
   })
 }
 
@@ -68,14 +72,16 @@ export async function isAnswerable(input: SuggestionInput, question: string): Pr
   return (await valuesOf(input, question)) !== null
 }
 
-/** What a question is answered with today, null where it has no value. */
-async function valuesOf(input: SuggestionInput, question: string): Promise<string | null> {
+/** What a question is answered with today, null where it has no value or is read as one about another column than `label`. */
+async function valuesOf(input: SuggestionInput, question: string, label: string | null = null): Promise<string | null> {
   const { signal } = new AbortController()
   const found = await interpretInTurns(
     { db: input.db, question, tables: input.tables, scores: new Map(), today: input.today, views: input.views },
     signal,
   )
   if (!found || found.covered < 0.99) return null
+  // Read as a question about something else, it would not give what it promises.
+  if (label !== null && measuresIn(found.best.form).every(({ column }) => column?.column.label !== label)) return null
   const { calls, finish } = found.program
   const { outputs } = await executeCalls(
     calls,
@@ -111,18 +117,23 @@ export async function suggestQuestions(
 ): Promise<string[]> {
   const queues = input.tables.map((table) => ({
     table,
-    questions: [...new Set([...prepared.filter((one) => one.table === table.name).map(({ question }) => question), ...templates(table)])],
+    questions: [
+      ...prepared.filter((one) => one.table === table.name).map(({ question }): Template => ({ question, label: null })),
+      ...templates(table),
+    ],
   }))
   const kept: string[] = []
   const isAsked = (question: string): boolean => except.some((asked) => asked.toLowerCase() === question.toLowerCase())
   while (kept.length < limit && queues.some(({ questions }) => questions.length > 0)) {
     for (const { table, questions } of queues) {
-      const question = questions.shift()
-      if (question === undefined || kept.length >= limit || kept.includes(question) || isAsked(question)) continue
+      const template = questions.shift()
+      if (template === undefined) continue
+      const { question, label } = template
+      if (kept.length >= limit || kept.includes(question) || isAsked(question)) continue
       // A large table takes long to be counted: what else is asked goes between.
       await new Promise((resolve) => setImmediate(resolve))
       const own = { ...input, tables: [table] }
-      const values = await valuesOf(own, question)
+      const values = await valuesOf(own, question, label)
       if (values === null) continue
       const said = await worded(own, question, values)
       if (!kept.includes(said) && !isAsked(said)) kept.push(said)

@@ -43,7 +43,8 @@ export function weighsIdentifiers(form: ValueForm): boolean {
   return measuresIn(form).some(({ column, facet }) => column !== null && facet === 'number' && isIdentifier(column))
 }
 
-function measuresIn(form: ValueForm): Measure[] {
+/** What a form orders by or computes with. */
+export function measuresIn(form: ValueForm): Measure[] {
   switch (form.form) {
     case 'project':
     case 'count':

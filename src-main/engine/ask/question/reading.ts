@@ -50,12 +50,17 @@ export function* readSteps(
   extraConstraints: readonly Constraint[],
 ): Generator<void, Reading> {
   const head = readHead(question)
+  const measured = today === null ? [] : linkMeasured(question, view)
   const triggers = readTriggers(question, head)
-    .filter((trigger) => !isLimited(question, trigger))
+    .filter((trigger) => !isLimited(question, trigger) && !isMeasured(trigger, measured))
     .slice(0, MOST_TRIGGERS)
   const spent = today === null ? [] : timeSpent(question)
   const named = linkColumns(question, view).filter(({ tokens }) => !tokens.every((token) => spent.includes(token)))
-  const links = [...named, ...(today === null ? [] : [...linkMoney(question, view), ...linkQuantities(question, view)]), ...extraLinks]
+  const links = [
+    ...named,
+    ...(today === null ? [] : [...measured, ...linkMoney(question, view), ...linkQuantities(question, view)]),
+    ...extraLinks,
+  ]
   const near = (yield* linkValues(question, view)).map((constraint) => withNeighbours(constraint, links, question))
   const values = withoutVerbs(question, view, near).map((constraint) => countedNoun(constraint, head, question))
   yield
@@ -90,6 +95,28 @@ export function* readSteps(
   }
   yield
   return { ...reading, scopes: scopesOf(view, constraints), targets: targetsOf(reading) }
+}
+
+/** Words that ask for a number of rows ("the total amount of toys"), unless they name what is added up. */
+const COUNTING = new Set(['amount', 'amounts', 'count', 'counts'])
+const ADDED = new Set(['total', 'sum', 'overall', 'average', 'mean', 'median', 'highest', 'lowest', 'largest', 'smallest'])
+
+/** "The total amount of expenses", where Amount is a column of the table Expenses: that column. */
+function linkMeasured({ tokens }: Question, view: TableView): ColumnLink[] {
+  return view.columns
+    .filter((column) => column.kind === 'number' && column.stems.length === 1)
+    .flatMap((column) =>
+      tokens
+        .filter(({ text, stem: word, index }) => {
+          const before = [tokens[index - 1]?.text ?? '', tokens[index - 2]?.text ?? '']
+          return COUNTING.has(text) && word === column.stems[0] && before.some((other) => ADDED.has(other))
+        })
+        .map(({ index }) => ({ column, tokens: [index], strength: 1 })),
+    )
+}
+
+function isMeasured({ kind, tokens }: Trigger, links: readonly ColumnLink[]): boolean {
+  return kind === 'count' && links.some((link) => tokens.every((token) => link.tokens.includes(token)))
 }
 
 /** "with a total over 20": the total is a column that limits the rows; nothing is added up. */
