@@ -158,3 +158,11 @@ test('what the words of a line say keeps its names when its shape is learnt', as
     ])
   }
 })
+
+test.each([
+  ['Schlaf 7 Std 10 Min', 'Geschlafen 6 Std 40 Min', 'Schlaf 8 Std 5 Min', 'Schlaf 6 Std 15 Min', 'Geschlafen 7 Std 0 Min'],
+  ['Slept 7 h 10 min', 'Nap 0 h 40 min', 'Slept 8 h 5 min', 'Slept 6 h 15 min', 'Nap 1 h 0 min'],
+])('an amount behind varying words is no shape: units alone say nothing (%s)', (...lines) => {
+  const miner = createTemplateMiner()
+  expect(lines.map((line) => miner.add(line)?.established ?? false)).toEqual(lines.map(() => false))
+})

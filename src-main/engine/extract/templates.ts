@@ -106,6 +106,11 @@ function canName(token: string | null | undefined): token is string {
   return token != null && WORD.test(token) && isContent(token) && !LIGHT_VERBS.has(token) && findUnit(token) === null
 }
 
+/** "… 7 h 10 min" is an amount and no shape: units alone say nothing of what varies. */
+function isSaid(token: string | null): boolean {
+  return token !== null && WORD.test(token) && findUnit(token) === null
+}
+
 /** Who or what a line begins with has no word before it that says so. */
 const OPENING = 'name'
 
@@ -280,6 +285,7 @@ export function createTemplateMiner(saved?: TemplateState, options: { support?: 
         template.count >= support &&
         slots >= 1 &&
         slots * 2 <= template.tokens.length + 1 &&
+        template.tokens.some(isSaid) &&
         Object.values(template.samples).every((samples) => samples.length > 0)
       const earlier = template.waiting.filter((id) => id !== round)
       if (ripe) {
