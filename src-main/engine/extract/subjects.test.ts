@@ -88,17 +88,15 @@ const where = fc.constantFrom(
   'at the hotel',
 )
 const occasion = fc.constantFrom(
-  ...[
-    'After the gym',
-    'Before breakfast',
-    'At the airport',
-    'Back from holiday',
-    'Nach dem Urlaub',
-    'Vor dem Training',
-    'Beim Arzt',
-    'Après les vacances',
-    '假期后',
-  ],
+  'After the gym',
+  'Before breakfast',
+  'At the airport',
+  'Back from holiday',
+  'Nach dem Urlaub',
+  'Vor dem Training',
+  'Beim Arzt',
+  'Après les vacances',
+  '假期后',
 )
 
 test('where and when a person was weighed is no thing that was weighed', () => {
