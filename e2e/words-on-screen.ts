@@ -98,6 +98,8 @@ const KEY = 3
 /** Names that are the same in every language. */
 const NAMES =
   /universal sentence encoder lite|siglip 2 base|all-minilm-l6-v2|mobilenetv2|pp-ocrv\d|adamm serve|adamm import|adamm models \w+|ollama serve/giu
+/** Arguments of a tool, which are no sentence ("mean by day(@time) highest"), and key words of SQL. */
+const ARGUMENTS = /\b(?:sum|mean|count|min|max|median) by \S+(?: (?:highest|lowest))?|\b[A-Z]{2,}\b/gu
 /** Words that German and Chinese sentences do not have. */
 const GRAMMAR =
   /(?<![\p{L}-])(?:the|of|and|with|from|not|is|are|has|have|for|by|which|what|when|how|there|this|that|no|or|be|to|it|its|nothing|could|cannot|built|row|rows)(?![\p{L}-])/iu
@@ -110,7 +112,8 @@ export function englishLeft(texts: readonly string[], own: readonly string[], en
   return texts.filter((text) => {
     if (all.includes(text.toLowerCase())) return false
     // What has a sign inside is an address, a path, a name of a column or a time zone.
-    const rest = without(text, byKey)
+    if (text.replaceAll(ARGUMENTS, '').trim() === '') return false
+    const rest = without(text.replaceAll(ARGUMENTS, ' '), byKey)
       .replaceAll(NAMES, ' ')
       .replaceAll(/\S*[\p{L}\p{N}][\\/_@.:#=][\p{L}\p{N}]\S*/gu, ' ')
     const words = rest.match(/\p{Script=Latin}{2,}/gu) ?? []
