@@ -125,4 +125,7 @@ async function lookIntoThread(page: Page, thread: number, look: Look): Promise<v
     await settled(page)
     await look('proof of an answer')
   }
+  // A proof stays open from view to view, and is headed by its answer in the language that was asked in.
+  const close = page.getByTestId('proof-close')
+  if (await close.isVisible()) await close.click()
 }
