@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import { eventTexts, pictureTexts } from './unit-text.ts'
 
 /** Characters of an event that are compared. */
-const WHOLE = 10_000
+export const WHOLE = 10_000
 
 export type EventTexts = {
   /** Reads what is not known yet of these events in one go. */

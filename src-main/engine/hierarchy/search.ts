@@ -12,7 +12,7 @@ import { wordFrequency } from './episodes.ts'
 import type { TextModelCard } from './episodes.ts'
 import { speakersIn } from './event-index.ts'
 import type { EventIndex } from './event-index.ts'
-import { createEventTexts } from './event-texts.ts'
+import { createEventTexts, WHOLE } from './event-texts.ts'
 import { centre, dot, meanVector, normalize } from './fusion.ts'
 import { daySpans, spanTest, withoutTimes } from './query-times.ts'
 import { queryWords, readQuery } from './query-text.ts'
@@ -52,8 +52,6 @@ const SPARE = 20
 const BESIDE_MATCH = 0.8
 /** Share of the events that the text model must be able to read; a memory may be of two languages. */
 const LEAST_READABLE = 0.3
-/** Characters of an event that are compared. */
-const WHOLE = 10_000
 /** Events that may make an episode or topic a hit. */
 const PARENT_EVENTS = 400
 
