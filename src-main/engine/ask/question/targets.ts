@@ -1,6 +1,6 @@
 /** The columns that an answer may be read from. In: what a question says of one table. Out: columns with how likely each is, best first. */
 import type { Reading, Target } from './reading.ts'
-import type { Head } from './triggers.ts'
+import type { Head } from './head.ts'
 import type { ColumnView, TableView } from './view.ts'
 import { stem } from './words.ts'
 
