@@ -8,10 +8,12 @@ import { all, type Db } from '../db/open.ts'
 import { sql, sqlName } from '../db/sql.ts'
 import type { AnswerBody } from './answer.ts'
 import { evidenceFor } from './evidence.ts'
-import type { Conflict } from './forest/conflicts.ts'
+import type { EvidenceForest } from './forest/forest.ts'
 import { formatTimeText, formatValue } from './format.ts'
 import { timeExpression, type QueryTable } from './query-table.ts'
 import { loadView, type ColumnView, type TableView } from './question/view.ts'
+import { stem } from './question/words.ts'
+import { foldedTokens } from './readings.ts'
 import { sentences } from './wording.ts'
 
 /** Rows looked at; an answer over more of them names no single day. */
@@ -127,15 +129,15 @@ function conflictOf(
 
 /**
  * Conflicts of a text answer: those among what could be read of which one side is cited, or which are of an attribute that the question names.
- * @param names whether the question names an attribute
+ * @param forest what the answer was read from, if it was read from one
  */
-export function forestConflicts(
-  conflicts: readonly Conflict[],
-  cited: ReadonlySet<number>,
-  names: (attribute: string) => boolean,
-  refOf: (round: number) => string,
-): AnswerConflict[] {
-  return conflicts
+export function textConflicts(forest: EvidenceForest | undefined, { kind, evidence }: AnswerBody, question: string): AnswerConflict[] {
+  if (!forest || kind === 'not_in_memory') return []
+  const refs = new Map(forest.nodes.map(({ unit }) => [unit.id, unit.ref]))
+  const asked = new Set(foldedTokens(question).map(stem))
+  const cited = new Set(evidence.map(({ roundId }) => roundId))
+  const names = (attribute: string): boolean => foldedTokens(attribute).every((word) => asked.has(stem(word)))
+  return forest.conflicts
     .filter(({ a, b, attribute }) => cited.has(a.round) || cited.has(b.round) || names(attribute))
     .slice(0, MOST_CONFLICTS)
     .map(({ attribute, time, a, b }) => ({
@@ -145,7 +147,7 @@ export function forestConflicts(
       values: [a, b].map(({ round, raw, observation, media }) => ({
         text: raw,
         evidence: {
-          ref: refOf(round),
+          ref: refs.get(round) ?? '',
           roundId: round,
           observationId: observation,
           quote: raw,

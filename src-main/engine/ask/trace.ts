@@ -4,14 +4,14 @@
  */
 import type { Settings } from '../../../src-shared/contract.ts'
 import type { Emit } from '../../../src-shared/events.ts'
-import type { Answer, AnswerConflict, ContextCandidate, MemoryUnit, ModelUse, Trace, TraceBank } from '../../../src-shared/model.ts'
+import type { Answer, ContextCandidate, MemoryUnit, ModelUse, Trace, TraceBank } from '../../../src-shared/model.ts'
 import { saveAnswer, type AnswerRecord } from '../db/answers.ts'
 import type { Db } from '../db/open.ts'
 import type { Retriever } from '../hierarchy/retriever.ts'
 import { answerOf, type AnswerBody } from './answer.ts'
 import { undatedNotes } from './answer-notes.ts'
 import { appTables } from './app-tables.ts'
-import { forestConflicts, tableConflicts, withConflicts } from './conflicts.ts'
+import { tableConflicts, textConflicts, withConflicts } from './conflicts.ts'
 import { planningContext } from './context.ts'
 import type { EvidenceForest } from './forest/forest.ts'
 import { selectingRetriever, traceForest } from './forest/select.ts'
@@ -27,9 +27,7 @@ import { chineseInEnglish } from './question/chinese.ts'
 import { fromGerman } from './question/german.ts'
 import { inPlainWords } from './question/phrases.ts'
 import type { Period } from './question/times.ts'
-import { stem } from './question/words.ts'
 import { zeroNotes } from './question/zero-prices.ts'
-import { foldedTokens } from './readings.ts'
 import { alternativesOf } from './alternatives.ts'
 import { localDay, periodFrom } from './days.ts'
 import { otherReadings } from './other-readings.ts'
@@ -229,7 +227,10 @@ async function draftOfModels(run: Run): Promise<Draft | null> {
     const drafted = await draftByModel(run.models)
     if (!drafted) return null
     const { body, plan, steps, table } = drafted
-    const conflicts = [...(table ? tableConflicts(run.deps.db, table, body.evidence, run.locale) : []), ...textConflicts(run, body)]
+    const conflicts = [
+      ...(table ? tableConflicts(run.deps.db, table, body.evidence, run.locale) : []),
+      ...textConflicts(run.forests.at(-1), body, run.input.question),
+    ]
     const near = { db: run.deps.db, tables: run.planner.tables, today: run.planner.today, views: run.planner.views }
     const suggestions = table ? await followUps(near, table, run.input.question) : []
     return { body: withConflicts(body, conflicts, run.locale), plan, steps, parse: [], alternatives: [], suggestions }
@@ -379,25 +380,11 @@ async function fromRetrieval(
   // The share of words in this memory tells a rare one, which must be said, from one that everything says.
   const speaks = run.deps.retriever?.support(question, units).supported ?? true
   const told = retrievalBody(speaks ? found : { ...found, support: 0 }, neededSupport(question), question, run.locale, left)
-  const body = withConflicts(told, textConflicts(run, told), run.locale)
+  const body = withConflicts(told, textConflicts(run.forests.at(-1), told, run.input.question), run.locale)
   const long = isTooLong(question)
     ? [`The question has more than ${MOST_TOKENS} words; only what was said was searched, no table. Ask it in fewer words.`]
     : []
   return { body: { ...body, notes: [...body.notes, ...long] }, plan, steps: execution.steps, parse: [], alternatives: [], suggestions: [] }
-}
-
-/** Of the last forest: contradictions of what is cited, or of what the question names. */
-function textConflicts(run: Run, body: AnswerBody): AnswerConflict[] {
-  const forest = run.forests.at(-1)
-  if (!forest || body.kind === 'not_in_memory') return []
-  const refs = new Map(forest.nodes.map(({ unit }) => [unit.id, unit.ref]))
-  const asked = new Set(foldedTokens(run.input.question).map(stem))
-  return forestConflicts(
-    forest.conflicts,
-    new Set(body.evidence.map(({ roundId }) => roundId)),
-    (attribute) => foldedTokens(attribute).every((word) => asked.has(stem(word))),
-    (round) => refs.get(round) ?? '',
-  )
 }
 
 function extracted(run: Run, question: string, units: readonly MemoryUnit[], needed: readonly string[] = []): Promise<Retrieved> {
